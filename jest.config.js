@@ -1,0 +1,19 @@
+const tsJest = {
+  '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/spec/tsconfig.json' }],
+};
+
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/spec'],
+  testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: ['<rootDir>/spec/live/', '<rootDir>/spec/browser/'],
+  transform: tsJest,
+  moduleNameMapper: {
+    '^rx-salt$': '<rootDir>/lib/index.ts',
+    '^rx-salt/testing$': '<rootDir>/lib/testing/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  reporters: ['default', '<rootDir>/spec/support/tallyReporter.cjs'],
+  testTimeout: 20_000,
+};

@@ -1,0 +1,54 @@
+import type { Observable } from 'rxjs';
+
+/** One request to salt-api. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the client's URL: `/login`, `/`, `/logout`. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Goes into `X-Auth-Token`. */
+  readonly token?: string | undefined;
+  /** How long the answer may take, in milliseconds; absent: as long as it wants. */
+  readonly timeout?: number | undefined;
+}
+
+/** An answer, whatever its status. Its text can hold secrets: it never goes into an error or a log line. */
+export interface HttpReply {
+  readonly status: number;
+  readonly text: string;
+  /** The origin a 3xx points at. */
+  readonly redirect?: string;
+  /** Milliseconds, from `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** What `eventsource` needs of a response. */
+export interface StreamReply {
+  readonly url: string;
+  readonly status: number;
+  readonly redirected: boolean;
+  readonly headers: { get(name: string): string | null };
+  readonly body: { getReader(): StreamReader } | null;
+}
+
+export interface StreamReader {
+  read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }>;
+  cancel(): Promise<void>;
+}
+
+/** The way to salt-api: every request of a client goes through one of these. */
+export interface Http {
+  /**
+   * Cold: sends at each subscription, emits one reply whatever its status, completes; unsubscribing aborts.
+   * Errors: RequestError where no reply came.
+   */
+  send(request: HttpRequest): Observable<HttpReply>;
+  /**
+   * Opens a stream; resolves on headers, whatever the status. The body of a reply that is not 200 is destroyed.
+   * Rejects with RequestError where no headers came within the connect limit.
+   */
+  stream(request: HttpRequest, init: { headers: Readonly<Record<string, string>>; signal: AbortSignal }): Promise<StreamReply>;
+  /** `http.timeout`: milliseconds for login, submissions and look-ups. */
+  readonly timeout: number;
+}
