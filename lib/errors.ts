@@ -25,117 +25,152 @@ export interface JobFacts {
   readonly missing: readonly string[];
 }
 
-/** An error of a job: it says whether the job was submitted, under which jid, and who is missing. */
+/** An error that can happen to a job: it says then whether the job was submitted, under which jid, and who is missing. */
 export abstract class JobError extends SaltError implements JobFacts {
   readonly submitted: boolean;
   readonly jid?: string;
   readonly missing: readonly string[];
 
-  constructor(message: string, facts: JobFacts, cause?: Cause) {
-    super(facts.missing.length > 0 ? `${message} (missing: ${nameAtMostFive(facts.missing)})` : message, cause);
+  constructor(message: string, facts: JobFacts = noJob, cause?: Cause) {
+    super(message + inWords(facts), cause);
     this.submitted = facts.submitted;
     if (facts.jid !== undefined) this.jid = facts.jid;
     this.missing = facts.missing;
   }
+
+  /** The same error, of that job. */
+  abstract ofJob(facts: JobFacts): JobError;
 }
 
-const notSubmitted: JobFacts = { submitted: false, missing: [] };
+const noJob: JobFacts = { submitted: false, missing: [] };
 
 /** An option, a URL or a lowstate map is wrong; `option` names it. Nothing was sent. */
-export class ConfigError extends JobError {
+export class ConfigError extends SaltError {
   readonly name = 'ConfigError';
   constructor(
     readonly option: string,
     problem: string,
   ) {
-    super(`${option}: ${problem}`, notSubmitted);
+    super(`${option}: ${problem}`);
   }
 }
 
 /** salt-api refused the credentials, or every token that they brought. */
 export class AuthenticationError extends JobError {
   readonly name = 'AuthenticationError';
-  constructor(message: string, facts: JobFacts = notSubmitted, cause?: Cause) {
-    super(message, facts, cause);
+  override ofJob(facts: JobFacts): AuthenticationError {
+    return new AuthenticationError(this.message, facts, this.cause);
   }
 }
 
 /** The token is alive, but its user may not do this. */
 export class PermissionError extends JobError {
   readonly name = 'PermissionError';
-  constructor(message: string, facts: JobFacts = notSubmitted, cause?: Cause) {
-    super(message, facts, cause);
+  override ofJob(facts: JobFacts): PermissionError {
+    return new PermissionError(this.message, facts, this.cause);
   }
 }
 
-/** A request was not answered, or answered with an HTTP status that is no success. Network and TLS failures too. */
-export class RequestError extends JobError {
-  readonly name = 'RequestError';
+/** What is known of a request that failed. */
+export interface RequestFacts {
   /** The HTTP status, where there was an answer. */
   readonly status?: number;
-  /** The code of a network or TLS failure, such as `ECONNREFUSED`; `ETIMEDOUT` for a limit of ours. */
+  /** The code of a network or TLS failure, such as `ECONNREFUSED`; `ETIMEDOUT` where an answer took too long. */
   readonly code?: string;
   /** Whether the request may have reached the other side; false only where no connection was made. */
   readonly sent: boolean;
   /** How long the answer asked to wait before the next try, in milliseconds (`Retry-After`). */
   readonly retryAfter?: number;
+}
 
-  constructor(
-    message: string,
-    details: { status?: number; code?: string; sent: boolean; retryAfter?: number },
-    facts: JobFacts = notSubmitted,
-    cause?: Cause,
-  ) {
+/** A request was not answered, or answered with an HTTP status that is no success. Network and TLS failures too. */
+export class RequestError extends JobError implements RequestFacts {
+  readonly name = 'RequestError';
+  readonly status?: number;
+  readonly code?: string;
+  readonly sent: boolean;
+  readonly retryAfter?: number;
+
+  constructor(message: string, request: RequestFacts, facts?: JobFacts, cause?: Cause) {
     super(message, facts, cause);
-    if (details.status !== undefined) this.status = details.status;
-    if (details.code !== undefined) this.code = details.code;
-    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
-    this.sent = details.sent;
+    const { status, code, sent, retryAfter } = request;
+    if (status !== undefined) this.status = status;
+    if (code !== undefined) this.code = code;
+    if (retryAfter !== undefined) this.retryAfter = retryAfter;
+    this.sent = sent;
+  }
+
+  override ofJob(facts: JobFacts): RequestError {
+    return new RequestError(this.message, this, facts, this.cause);
   }
 }
 
 /** No minion matched the target of a job, so nothing runs. */
 export class NoMinionsMatchedError extends JobError {
   readonly name = 'NoMinionsMatchedError';
-  constructor(message: string, facts: JobFacts = notSubmitted) {
-    super(message, facts);
+  override ofJob(facts: JobFacts): NoMinionsMatchedError {
+    return new NoMinionsMatchedError(this.message, facts, this.cause);
   }
 }
 
 /** The submission may or may not have run, and nothing tells which. Never submit again blindly: look for `jid`. */
 export class OutcomeUnknownError extends JobError {
   readonly name = 'OutcomeUnknownError';
+  override ofJob(facts: JobFacts): OutcomeUnknownError {
+    return new OutcomeUnknownError(this.message, facts, this.cause);
+  }
 }
 
 /** A runner or wheel job ended, or stays silent, and its result cannot be had. */
 export class NoReturnError extends JobError {
   readonly name = 'NoReturnError';
+  override ofJob(facts: JobFacts): NoReturnError {
+    return new NoReturnError(this.message, facts, this.cause);
+  }
 }
 
 /** The event stream cannot be opened; `cause` says why. The next subscription tries anew. */
 export class EventsUnavailableError extends JobError {
   readonly name = 'EventsUnavailableError';
-  constructor(message: string, facts: JobFacts = notSubmitted, cause?: Cause) {
-    super(message, facts, cause);
+  override ofJob(facts: JobFacts): EventsUnavailableError {
+    return new EventsUnavailableError(this.message, facts, this.cause);
   }
 }
 
 /** An answer of salt-api could not be read. */
 export class DecodeError extends JobError {
   readonly name = 'DecodeError';
+  /** The HTTP status of the answer. */
   readonly status?: number;
-  constructor(message: string, status?: number, facts: JobFacts = notSubmitted) {
-    super(message, facts);
+
+  constructor(message: string, status?: number, facts?: JobFacts, cause?: Cause) {
+    super(message, facts, cause);
     if (status !== undefined) this.status = status;
+  }
+
+  override ofJob(facts: JobFacts): DecodeError {
+    return new DecodeError(this.message, this.status, facts, this.cause);
   }
 }
 
 /** The client was closed. */
 export class ClientClosedError extends JobError {
   readonly name = 'ClientClosedError';
-  constructor(message = 'the client is closed', facts: JobFacts = notSubmitted) {
-    super(message, facts);
+  constructor(message = 'the client is closed', facts?: JobFacts, cause?: Cause) {
+    super(message, facts, cause);
   }
+
+  override ofJob(facts: JobFacts): ClientClosedError {
+    return new ClientClosedError(this.message, facts, this.cause);
+  }
+}
+
+function inWords({ submitted, jid, missing }: JobFacts): string {
+  const facts = [
+    ...(jid === undefined ? [] : [`jid ${jid}`, submitted ? 'submitted' : 'not submitted']),
+    ...(missing.length === 0 ? [] : [`missing: ${nameAtMostFive(missing)}`]),
+  ];
+  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }
 
 function nameAtMostFive(minions: readonly string[]): string {

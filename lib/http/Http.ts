@@ -13,27 +13,34 @@ export interface HttpRequest {
   readonly timeout?: number | undefined;
 }
 
-/** An answer, whatever its status. Its text can hold secrets: it never goes into an error or a log line. */
-export interface HttpReply {
+/** What every answer has, whatever its status. */
+export interface ReplyHead {
+  /** In browsers, which hide a redirect that they do not follow, 302 for each of them. */
   readonly status: number;
-  readonly text: string;
-  /** The origin a 3xx points at. */
+  /** The origin a 3xx points at, where it is told. */
   readonly redirect?: string;
   /** Milliseconds, from `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/** What `eventsource` needs of a response. */
-export interface StreamReply {
+/** An answer, whatever its status. Its text can hold secrets: it never goes into an error or a log line. */
+export interface HttpReply extends ReplyHead {
+  readonly text: string;
+}
+
+/** An answer whose body comes bit by bit; what `eventsource` needs of a response. */
+export interface StreamReply extends ReplyHead {
   readonly url: string;
-  readonly status: number;
   readonly redirected: boolean;
   readonly headers: { get(name: string): string | null };
+  /** null where the status is not 200. */
   readonly body: { getReader(): StreamReader } | null;
 }
 
 export interface StreamReader {
+  /** Rejects with RequestError where the connection is lost; done after a clean end and after cancel. */
   read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }>;
+  /** Closes the connection. */
   cancel(): Promise<void>;
 }
 
@@ -41,14 +48,18 @@ export interface StreamReader {
 export interface Http {
   /**
    * Cold: sends at each subscription, emits one reply whatever its status, completes; unsubscribing aborts.
-   * Errors: RequestError where no reply came.
+   * Errors: RequestError where no reply came; ConfigError where the body cannot be written as JSON.
    */
   send(request: HttpRequest): Observable<HttpReply>;
   /**
    * Opens a stream; resolves on headers, whatever the status. The body of a reply that is not 200 is destroyed.
-   * Rejects with RequestError where no headers came within the connect limit.
+   * Rejects with RequestError where no headers came within the connect limit, or `signal` was aborted before them;
+   * aborted later it closes the connection.
    */
-  stream(request: HttpRequest, init: { headers: Readonly<Record<string, string>>; signal: AbortSignal }): Promise<StreamReply>;
+  stream(
+    request: HttpRequest,
+    init: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
+  ): Promise<StreamReply>;
   /** `http.timeout`: milliseconds for login, submissions and look-ups. */
   readonly timeout: number;
 }

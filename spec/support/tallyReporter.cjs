@@ -1,7 +1,10 @@
+const { writeSync } = require('node:fs');
+
 /** Ends a test run with one plain line that a program can read: `N passed, N failed`. */
 module.exports = class TallyReporter {
   onRunComplete(_contexts, results) {
-    const broken = results.numRuntimeErrorTestSuites;
-    process.stdout.write(`\n${results.numPassedTests} passed, ${results.numFailedTests + broken} failed\n`);
+    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+    // After jest's own summary, which is printed when all reporters are done.
+    process.once('exit', () => writeSync(1, `\n${results.numPassedTests} passed, ${failed} failed\n`));
   }
 };

@@ -1,0 +1,87 @@
+import type { Observable } from 'rxjs';
+import type { LocalLow, RequestLow, RunnerLow, TrackLow, WheelLow } from './commands/Low.js';
+import type { SaltEvent } from './events/SaltEvent.js';
+import type { Status } from './events/status.js';
+import type { JobItem, MasterReturn, MinionResult } from './jobs/JobItem.js';
+import type { JobOptions } from './jobs/JobOptions.js';
+import type { RequestOptions } from './jobs/request.js';
+
+/** Job options that read each return. */
+export type Decoding<T> = JobOptions<T> & { readonly decode: (value: unknown) => T };
+
+declare global {
+  interface SymbolConstructor {
+    /** Declared here, for users whose TypeScript has no lib for it. */
+    readonly asyncDispose: unique symbol;
+  }
+}
+
+export interface CloseOptions {
+  /** How long jobs, requests and running reactions may go on, in milliseconds. Default 0. */
+  readonly drain?: number;
+  /** Ends the jobs that are still open on their minions too. */
+  readonly terminate?: boolean;
+}
+
+/** The jids of the jobs that were ended on their minions, and of those where that failed. */
+export interface CloseOutcome {
+  readonly terminated: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/**
+ * One master's salt-api: one session, one event stream, any number of jobs. Everything is cold: each subscription of a job
+ * submits a new one, so share() what several subscribe to. Never retry() a job: it would run again.
+ */
+export interface SaltClient {
+  /**
+   * Runs functions on minions: exactly one item per targeted minion, then completes. A minion's failure is an item.
+   * Errors: ConfigError, NoMinionsMatchedError, OutcomeUnknownError, PermissionError, AuthenticationError, RequestError,
+   * DecodeError, EventsUnavailableError, ClientClosedError; each says whether the job was submitted, its jid and who is missing.
+   */
+  localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
+  localAsync<T>(low: LocalLow, options: Decoding<T>): Observable<MinionResult<T>>;
+
+  /** Runs a function on the master: one item. Errors: as localAsync, and NoReturnError. */
+  runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
+  runnerAsync<T>(low: RunnerLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+
+  /**
+   * Runs a wheel function: one item. Errors: as runnerAsync; a user who may not run it gets no answer at all from Salt, and
+   * NoReturnError at the deadline. Calls of one function go one at a time, for Salt 3008 does not tell them apart.
+   */
+  wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
+  wheelAsync<T>(low: WheelLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+
+  /** The whole story of a job as it happens; `low.client` says which kind it is. Errors: as the method of that kind. */
+  track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
+  track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
+
+  /**
+   * Runs the synchronous clients and emits the items of `return`; of a list one map per POST, in order.
+   * Errors: ConfigError, RequestError, DecodeError, PermissionError, AuthenticationError, OutcomeUnknownError where a token
+   * expired while the call may have run, ClientClosedError.
+   */
+  request(low: RequestLow | readonly RequestLow[], options?: RequestOptions): Observable<unknown>;
+
+  /**
+   * The firehose: every event, as Salt sent it. Salt's events can hold secrets.
+   * Errors: EventsUnavailableError, AuthenticationError, PermissionError. Completes on close.
+   */
+  readonly events: Observable<SaltEvent>;
+
+  /** The events of one jid; what an event costs does not grow with the number of jids that are listened to. Errors as events. */
+  eventsOf(jid: string): Observable<SaltEvent>;
+
+  /** How the event stream is doing; replays the current status, never fails, opens nothing. Completes on close. */
+  readonly status: Observable<Status>;
+
+  /**
+   * Ends the client: new subscriptions fail with ClientClosedError at once; what is under way may go on for `drain`, then ends
+   * with ClientClosedError; logs out and frees everything. Twice is once. Never rejects.
+   */
+  close(options?: CloseOptions): Promise<CloseOutcome>;
+
+  /** `close()`, for `await using`, where the platform has the symbol. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { ConfigError } from './errors.js';
+
+/** Says what is wrong with a value, or nothing. */
+export type Check = (value: unknown) => string | undefined;
+
+/** Narrows unknown JSON to a map. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A number of at least `least`; `Infinity` where `endless`. */
+export function number(least: number, most = Number.MAX_VALUE): Check {
+  return (value) =>
+    typeof value === 'number' && value >= least && (value <= most || (most === Infinity && value === Infinity))
+      ? undefined
+      : `must be a number of at least ${least}${most < Number.MAX_VALUE ? ` and at most ${most}` : ''}`;
+}
+
+/** A whole number of at least `least`. */
+export function count(least: number): Check {
+  return (value) =>
+    typeof value === 'number' && (Number.isInteger(value) || value === Infinity) && value >= least
+      ? undefined
+      : `must be a whole number of at least ${least}`;
+}
+
+export const aBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+
+export const aFunction: Check = (value) => (typeof value === 'function' ? undefined : 'must be a function');
+
+/** One of some words. */
+export function oneOf(...words: readonly string[]): Check {
+  return (value) =>
+    typeof value === 'string' && words.includes(value)
+      ? undefined
+      : `must be ${words.map((word) => `'${word}'`).join(' or ')}`;
+}
+
+/** Throws a ConfigError that names the first entry of `options` that is unknown or wrong. An undefined entry counts as absent. */
+export function checkOptions(name: string, options: unknown, checks: Readonly<Record<string, Check>>): void {
+  if (options === undefined) return;
+  if (!isRecord(options)) throw new ConfigError(name, 'must be an object');
+  for (const [key, value] of Object.entries(options)) {
+    const option = name === 'options' ? key : `${name}.${key}`;
+    const check = Object.hasOwn(checks, key) ? checks[key] : undefined;
+    if (!check) throw new ConfigError(option, `is no option; known are ${Object.keys(checks).join(', ')}`);
+    const problem = value === undefined ? undefined : check(value);
+    if (problem) throw new ConfigError(option, problem);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Lowstate } from '../session/Api.js';
+
+/** A map for localAsync: any module, any targeting type; it goes to Salt as it is, but for a jid. */
+export interface LocalLow extends Lowstate {
+  readonly client?: 'local_async';
+  /** Which minions, in the way that `tgt_type` says: `glob` by default, `list`, `pcre`, `grain`, `compound`, … */
+  readonly tgt: string | readonly string[];
+  readonly tgt_type?: string;
+  /** What they run; a list runs several functions in one job. */
+  readonly fun: string | readonly string[];
+  readonly arg?: readonly unknown[];
+  readonly kwarg?: Readonly<Record<string, unknown>>;
+  /** Kept as it is; without one the client mints it. A job can be submitted once under a jid. */
+  readonly jid?: string;
+}
+
+/** A map for runnerAsync: further keys are arguments of the function. */
+export interface RunnerLow extends Lowstate {
+  readonly client?: 'runner_async';
+  readonly fun: string;
+}
+
+/** A map for wheelAsync: further keys are arguments of the function. */
+export interface WheelLow extends Lowstate {
+  readonly client?: 'wheel_async';
+  readonly fun: string;
+}
+
+/** A map for track, where `client` says which kind of job it is. */
+export type TrackLow =
+  | (LocalLow & { readonly client: 'local_async' })
+  | (RunnerLow & { readonly client: 'runner_async' })
+  | (WheelLow & { readonly client: 'wheel_async' });
+
+/** A map for request: the clients that answer when all is done. */
+export interface RequestLow extends Lowstate {
+  readonly client: 'local' | 'local_batch' | 'local_subset' | 'runner' | 'wheel' | 'ssh';
+  readonly fun: string | readonly string[];
+}

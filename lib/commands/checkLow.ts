@@ -1,0 +1,84 @@
+import { isRecord } from '../checks.js';
+import { ConfigError } from '../errors.js';
+
+type Client = 'local_async' | 'runner_async' | 'wheel_async';
+
+const methods: Readonly<Record<string, string>> = {
+  local_async: 'localAsync',
+  runner_async: 'runnerAsync',
+  wheel_async: 'wheelAsync',
+};
+
+const synchronous: readonly string[] = ['local', 'local_batch', 'local_subset', 'runner', 'wheel', 'ssh'];
+
+/** Throws a ConfigError for a map that `client` cannot run. */
+export function checkLow(client: Client, low: unknown): void {
+  const { client: own = client, fun, tgt, jid, ...rest } = readMap(low);
+  if (own !== client) throw new ConfigError('client', `is ${name(own)}, which goes to ${methodFor(own)}`);
+  checkFun(fun, client === 'local_async');
+  if (client !== 'local_async') return;
+  checkTgt(tgt);
+  checkJid('jid', jid);
+  // [salt] local_async ignores both and runs everywhere at once.
+  if ('batch' in rest) throw new ConfigError('batch', 'Salt ignores it here: use localBatch');
+  if ('subset' in rest)
+    throw new ConfigError('subset', "Salt ignores it here: use request({ client: 'local_subset', … })");
+}
+
+/** Throws a ConfigError for a map that request cannot send. */
+export function checkRequest(low: unknown): void {
+  const { client, fun, tgt, jid } = readMap(low);
+  if (client === undefined) throw new ConfigError('client', `is missing: one of ${synchronous.join(', ')}`);
+  if (typeof client !== 'string' || !synchronous.includes(client)) {
+    throw new ConfigError('client', `is ${name(client)}, which goes to ${methodFor(client)}`);
+  }
+  checkFun(fun, client.startsWith('local') || client === 'ssh');
+  if (client.startsWith('local') || client === 'ssh') checkTgt(tgt);
+  if (client === 'local') checkJid('jid', jid);
+}
+
+/** Throws a ConfigError for a map for track that does not say which kind of job it is. */
+export function checkClient(low: unknown): void {
+  const { client } = readMap(low);
+  if (typeof client === 'string' && Object.hasOwn(methods, client)) return;
+  if (client === undefined) throw new ConfigError('client', `is missing: one of ${Object.keys(methods).join(', ')}`);
+  throw new ConfigError('client', `is ${name(client)}, which goes to ${methodFor(client)}`);
+}
+
+/** Throws a ConfigError for what cannot be a jid. [salt] jids are text: as numbers they lose digits. */
+export function checkJid(option: string, jid: unknown): void {
+  if (jid === undefined) return;
+  if (typeof jid !== 'string' || jid === '' || jid.includes('/')) {
+    throw new ConfigError(option, 'must be a text without slashes');
+  }
+}
+
+function readMap(low: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(low)) throw new ConfigError('low', 'must be a lowstate map such as { tgt, fun }');
+  return low;
+}
+
+function checkFun(fun: unknown, listAllowed: boolean): void {
+  if (fun === undefined) throw new ConfigError('fun', 'is missing');
+  const isText = (value: unknown) => typeof value === 'string' && value !== '';
+  if (isText(fun) || (listAllowed && Array.isArray(fun) && fun.length > 0 && fun.every(isText))) return;
+  throw new ConfigError('fun', `must be the name of a function${listAllowed ? ', or a list of names' : ''}`);
+}
+
+function checkTgt(tgt: unknown): void {
+  if (tgt === undefined) throw new ConfigError('tgt', 'is missing');
+  const isText = (value: unknown) => typeof value === 'string';
+  if (!isText(tgt) && !(Array.isArray(tgt) && tgt.every(isText))) {
+    throw new ConfigError('tgt', 'must be a text, or a list of minion ids');
+  }
+}
+
+function methodFor(client: unknown): string {
+  if (typeof client === 'string' && Object.hasOwn(methods, client)) return methods[client] ?? '';
+  if (typeof client === 'string' && synchronous.includes(client)) return 'request';
+  return 'no method: salt-api has no such client';
+}
+
+function name(client: unknown): string {
+  return typeof client === 'string' ? `'${client}'` : typeof client;
+}

@@ -1,0 +1,155 @@
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+import type { ObservableInput, SchedulerLike } from 'rxjs';
+import { aFunction, checkOptions, count, isRecord, number } from './checks.js';
+import { ConfigError } from './errors.js';
+import { fill } from './fill.js';
+import { checkJobOptions } from './jobs/checkJobOptions.js';
+import { type JobConfig, type JobOptions, jobDefaults } from './jobs/JobOptions.js';
+import { monotonicScheduler } from './scheduler.js';
+
+/** A map that goes to /login as it is, such as `{ username, password, eauth }`. */
+export type LoginMap = Readonly<Record<string, unknown>>;
+
+/** A token obtained elsewhere; a function is asked again once when its token was refused. */
+export interface TokenForm {
+  readonly token: string | (() => string | ObservableInput<string>);
+}
+
+/** How the client proves who it is; `'none'`: no /login and no X-Auth-Token, for a proxy that adds it. */
+export type Credentials = LoginMap | (() => LoginMap | ObservableInput<LoginMap>) | TokenForm | 'none';
+
+/** Where and how fast a lost connection is opened again. Times in milliseconds. */
+export interface Backoff {
+  /** The first pause. Default 500. */
+  readonly initial: number;
+  /** Each pause is this many times the one before. Default 2. */
+  readonly factor: number;
+  /** The longest pause. Default 30,000. */
+  readonly max: number;
+  /** The share of a pause that chance may take away, 0 to 1. Default 0.5. */
+  readonly jitter: number;
+  /** Failures in a row to open before subscribers get EventsUnavailableError. Default 10. */
+  readonly attempts: number;
+  /** A connection that lived this long sets the pauses back to `initial`. Default 10,000. */
+  readonly healthyAfter: number;
+}
+
+export interface EventOptions {
+  /** How long the connection outlives its last subscriber. Default 1,000. */
+  readonly keepAlive: number;
+  readonly backoff: Backoff;
+  /** After this long without a byte the connection is probed. Default 45,000. */
+  readonly silence: number;
+}
+
+/** Says what the client does and why, without content. */
+export type Logger = (line: string) => void;
+
+/** The options of `createSaltClient`. Times are milliseconds. */
+export interface SaltClientOptions {
+  /** Where salt-api listens, such as `https://salt.example.com:8000`. A path prefix is kept. */
+  readonly url: string;
+  readonly credentials: Credentials;
+  /** axios options or an axios instance; they govern every request, /login and /events included. */
+  readonly http?: AxiosRequestConfig | AxiosInstance;
+  /** Requests at once. Default 20, in browsers 4. */
+  readonly concurrency?: number;
+  readonly events?: Partial<Omit<EventOptions, 'backoff'>> & { readonly backoff?: Partial<Backoff> };
+  /** Defaults of the job options. */
+  readonly jobs?: Omit<JobOptions, 'decode'>;
+  /** Tells the time and runs the timers. */
+  readonly scheduler?: SchedulerLike;
+  /** Chance, between 0 and 1; for jids, pauses and probes. */
+  readonly random?: () => number;
+  readonly logger?: Logger;
+}
+
+/** The options with every default filled in, so that the rest of the code meets no optional. */
+export interface Config {
+  readonly url: string;
+  readonly credentials: Credentials;
+  readonly http: AxiosRequestConfig | AxiosInstance;
+  readonly concurrency: number;
+  readonly recoveryConcurrency: number;
+  readonly events: EventOptions;
+  readonly jobs: JobConfig;
+  readonly jid: (() => string) | undefined;
+  readonly scheduler: SchedulerLike;
+  readonly random: () => number;
+  readonly logger: Logger;
+}
+
+const browser = !('process' in globalThis);
+
+/** Fills in the defaults. Throws a ConfigError that names the option which is wrong. */
+export function readConfig(options: SaltClientOptions): Config {
+  checkOptions('options', options, {
+    url: checkUrl,
+    credentials: checkCredentials,
+    http: (value) =>
+      isRecord(value) || typeof value === 'function' ? undefined : 'must be axios options or an axios instance',
+    concurrency: count(1),
+    events: () => undefined,
+    jobs: () => undefined,
+    scheduler: (value) => (isRecord(value) ? undefined : 'must be an RxJS scheduler'),
+    random: aFunction,
+    logger: aFunction,
+  });
+  checkOptions('events', options.events, { keepAlive: number(0), silence: number(1), backoff: () => undefined });
+  checkOptions('events.backoff', options.events?.backoff, {
+    initial: number(0),
+    factor: number(1),
+    max: number(0),
+    jitter: number(0, 1),
+    attempts: count(1),
+    healthyAfter: number(0),
+  });
+  checkJobOptions('jobs', options.jobs);
+  for (const required of ['url', 'credentials'] as const) {
+    if (options[required] === undefined) throw new ConfigError(required, 'is missing');
+  }
+  return {
+    url: options.url,
+    credentials: options.credentials,
+    http: options.http ?? {},
+    concurrency: options.concurrency ?? (browser ? 4 : 20),
+    recoveryConcurrency: browser ? 1 : 2,
+    events: {
+      ...fill({ keepAlive: 1_000, silence: 45_000 }, options.events),
+      backoff: fill(
+        { initial: 500, factor: 2, max: 30_000, jitter: 0.5, attempts: 10, healthyAfter: 10_000 },
+        options.events?.backoff,
+      ),
+    },
+    jobs: fill(jobDefaults, options.jobs),
+    jid: options.jobs?.jid,
+    scheduler: options.scheduler ?? monotonicScheduler,
+    random: options.random ?? Math.random,
+    logger: options.logger ?? (() => undefined),
+  };
+}
+
+function checkUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return 'must be a URL such as https://salt.example.com:8000';
+  const url = new URL(value);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
+  if (url.username || url.password) return 'must not hold credentials: give them as `credentials`';
+  // [salt] Since 3008 any query parameter of /events is a 400.
+  return url.search || url.hash ? 'must not have a query or a fragment' : undefined;
+}
+
+function checkCredentials(value: unknown): string | undefined {
+  if (value === 'none' || typeof value === 'function') return undefined;
+  if (!isRecord(value) || Object.keys(value).length === 0)
+    return "must be a map for /login, a function of it, { token } or 'none'";
+  return Object.keys(value).join() === 'token' && !isTokenForm(value)
+    ? 'token must be a text or a function'
+    : undefined;
+}
+
+/** `{ token }` alone is a token that was obtained elsewhere; any other map is for /login. */
+export function isTokenForm(credentials: object): credentials is TokenForm {
+  if (Object.keys(credentials).join() !== 'token' || !('token' in credentials)) return false;
+  const { token } = credentials;
+  return typeof token === 'function' || (typeof token === 'string' && token !== '');
+}

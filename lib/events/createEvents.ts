@@ -1,0 +1,95 @@
+import { defer, filter, map, merge, type Observable, share, skip, Subject, take, tap } from 'rxjs';
+import type { Config } from '../config.js';
+import type { Session } from '../session/Session.js';
+import type { Events, Gap } from './Events.js';
+import { eventStream } from './eventStream.js';
+import type { Packet } from './Packet.js';
+import { createPulse } from './Pulse.js';
+import { type RawEvent, rawEvent } from './RawEvent.js';
+import { routeBy } from './routeBy.js';
+import { minionStart, routeOf } from './routeOf.js';
+import type { SaltEvent } from './SaltEvent.js';
+import { createStatus } from './status.js';
+
+export interface EventsPorts {
+  readonly session: Session;
+  /** Opens one connection; calls `beat` at each chunk of bytes. */
+  readonly open: (token: string | undefined, beat: () => void) => Observable<Packet>;
+  /** Causes an event and completes; never completes where that is forbidden. */
+  readonly probe: () => Observable<never>;
+}
+
+/** Joins the shared stream, its routes and its status. */
+export function createEvents({ session, open, probe }: EventsPorts, config: Config): Events {
+  const { scheduler } = config;
+  const pulse = createPulse(scheduler);
+  const status = createStatus(pulse, scheduler);
+  const suspicions = new Subject<number>();
+  const skipped = new Subject<void>();
+  const ended = new Subject<void>();
+
+  const onUndecodable = () => {
+    status.skipped();
+    skipped.next();
+  };
+  const raw$ = eventStream(
+    { session, open: (token) => open(token, pulse.beat), probe, suspicions, pulse, status, ended },
+    config,
+  ).pipe(
+    filter((packet) => packet.type === 'event'),
+    map(({ json }) => rawEvent(json, onUndecodable)),
+    filter((event) => event !== undefined),
+    // One decoder for all, so that an event that several ask for is decoded once.
+    share(),
+  );
+  let unsettledAt = -Infinity;
+  const unsettle = () => {
+    unsettledAt = scheduler.now();
+  };
+  const route = routeBy(raw$, (event) => {
+    const key = routeOf(event);
+    if (key === minionStart) unsettle();
+    return key;
+  });
+  const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
+
+  return {
+    all: raw$.pipe(decoded),
+    of: (jid) => route(jid).pipe(decoded),
+    where: (matches) =>
+      raw$.pipe(
+        filter(({ tag }) => matches(tag)),
+        decoded,
+      ),
+    minionStarts: route(minionStart).pipe(map(({ tag }) => tag.slice('salt/minion/'.length, -'/start'.length))),
+    gaps: merge(
+      status.status.pipe(
+        skip(1),
+        filter(({ state, gap: lost }) => state === 'open' && lost !== undefined),
+        tap(unsettle),
+        gap('reconnect'),
+      ),
+      skipped.pipe(gap('skipped')),
+    ),
+    unsettledAt: () => unsettledAt,
+    opened: defer(() =>
+      status.status.pipe(
+        filter(({ state }) => state === 'open'),
+        take(1),
+      ),
+    ),
+    status: status.status,
+    suspect: (since) => suspicions.next(since),
+    close: () => {
+      status.closed();
+      ended.next();
+    },
+  };
+}
+
+function decoded(source$: Observable<RawEvent>): Observable<SaltEvent> {
+  return source$.pipe(
+    map(({ decode }) => decode()),
+    filter((event) => event !== undefined),
+  );
+}

@@ -1,0 +1,55 @@
+import { concatWith, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
+import type { Config } from '../config.js';
+import { RequestError } from '../errors.js';
+import { authorized } from '../session/authorized.js';
+import type { Session } from '../session/Session.js';
+import type { Packet } from './Packet.js';
+import type { Pulse } from './Pulse.js';
+import { reconnect } from './reconnect.js';
+import type { StatusKeeper } from './status.js';
+import { untilRenewal } from './untilRenewal.js';
+import { watchSilence } from './watchSilence.js';
+
+export interface EventStreamPorts {
+  readonly session: Session;
+  /** Opens one connection; beats `pulse` at each chunk. */
+  readonly open: (token: string | undefined) => Observable<Packet>;
+  readonly probe: () => Observable<never>;
+  readonly suspicions: Observable<number>;
+  readonly pulse: Pulse;
+  readonly status: StatusKeeper;
+  /** Completes the stream. */
+  readonly ended: Observable<unknown>;
+}
+
+/** The one connection of a client, shared by all who listen, opened again whenever it ends. */
+export function eventStream(ports: EventStreamPorts, config: Config): Observable<Packet> {
+  const { session, open, probe, suspicions, pulse, status, ended } = ports;
+  const { scheduler, random, events } = config;
+  const { silence, keepAlive, backoff } = events;
+
+  const connection$ = authorized(
+    session,
+    (token) =>
+      open(token.value).pipe(
+        concatWith(throwError(() => new RequestError('GET /events: the connection ended', { sent: true }))),
+        watchSilence({ silence, pulse, probe, suspicions, scheduler }),
+        untilRenewal(token.renewAt, scheduler),
+      ),
+    'GET /events',
+  );
+
+  return connection$.pipe(
+    tap({
+      subscribe: status.connecting,
+      next: ({ type }) => {
+        if (type === 'open') status.opened();
+      },
+      error: status.ended,
+    }),
+    reconnect({ pauses: backoff, random, scheduler, onWait: status.waiting }),
+    tap({ error: status.unavailable, unsubscribe: status.idle }),
+    takeUntil(ended),
+    share({ resetOnRefCountZero: () => timer(keepAlive, scheduler) }),
+  );
+}

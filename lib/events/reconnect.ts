@@ -1,0 +1,86 @@
+import {
+  defer,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  of,
+  retry,
+  type SchedulerLike,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
+import type { Backoff } from '../config.js';
+import {
+  AuthenticationError,
+  ClientClosedError,
+  DecodeError,
+  EventsUnavailableError,
+  PermissionError,
+  RequestError,
+  SaltError,
+} from '../errors.js';
+import { causeOf } from '../causeOf.js';
+import { backoff } from '../http/backoff.js';
+import { mayPass } from '../http/mayPass.js';
+import { RenewalDue } from './RenewalDue.js';
+import type { Packet } from './Packet.js';
+
+/**
+ * Opens a connection again when it ends, with pauses that grow until one has lived `healthyAfter`. A stream that opened uses
+ * no attempt. Errors: EventsUnavailableError after the last attempt or at a final answer, AuthenticationError,
+ * PermissionError, ClientClosedError.
+ */
+export function reconnect({
+  pauses,
+  random,
+  scheduler,
+  onWait,
+}: {
+  readonly pauses: Backoff;
+  readonly random: () => number;
+  readonly scheduler: SchedulerLike;
+  readonly onWait: (attempt: number, retryIn: number, error: SaltError) => void;
+}): MonoTypeOperatorFunction<Packet> {
+  return (source$) =>
+    defer(() => {
+      let openedAt: number | undefined;
+      let failures = 0;
+      let attempt = 0;
+
+      function next(error: unknown): Observable<unknown> {
+        if (error instanceof RenewalDue) return of(error);
+        if (openedAt === undefined) failures++;
+        else if (scheduler.now() - openedAt >= pauses.healthyAfter) attempt = 0;
+        openedAt = undefined;
+        if (!mayHeal(error) || failures >= pauses.attempts) return throwError(() => giveUp(error));
+        attempt++;
+        const retryIn = Math.max(
+          (error instanceof RequestError && error.retryAfter) || 0,
+          backoff(pauses, attempt, random),
+        );
+        onWait(attempt, retryIn, error);
+        return timer(retryIn, scheduler);
+      }
+
+      return source$.pipe(
+        tap(({ type }) => {
+          if (type !== 'open') return;
+          failures = 0;
+          openedAt = scheduler.now();
+        }),
+        retry({ delay: next }),
+      );
+    });
+}
+
+function mayHeal(error: unknown): error is RequestError | DecodeError {
+  return error instanceof RequestError ? mayPass(error) : error instanceof DecodeError;
+}
+
+function giveUp(error: unknown): unknown {
+  const speaksForItself = [AuthenticationError, PermissionError, ClientClosedError].some(
+    (kind) => error instanceof kind,
+  );
+  if (speaksForItself || !(error instanceof SaltError)) return error;
+  return new EventsUnavailableError(`the event stream cannot be opened: ${error.message}`, undefined, causeOf(error));
+}

@@ -1,0 +1,77 @@
+import { BehaviorSubject, map, type Observable, type SchedulerLike } from 'rxjs';
+import { SaltError } from '../errors.js';
+import type { Pulse } from './Pulse.js';
+
+export type ConnectionState = 'idle' | 'connecting' | 'open' | 'waiting' | 'unavailable' | 'closed';
+
+/** How the one event stream of a client is doing. */
+export interface Status {
+  readonly state: ConnectionState;
+  /** While `waiting`: how many pauses in a row this is. */
+  readonly attempt?: number;
+  /** While `waiting`: milliseconds until the next try. */
+  readonly retryIn?: number;
+  /** Why it is `waiting` or `unavailable`. */
+  readonly error?: SaltError;
+  /** Events that did not decode. Rides along: no status is emitted for it. */
+  readonly skipped: number;
+  /** How often the stream was opened again after it had been lost. Rides along. */
+  readonly reconnects: number;
+  /** With `open` after a loss: when the last byte came and when the stream was open again, in ms of the scheduler. */
+  readonly gap?: { readonly from: number; readonly to: number };
+}
+
+/** The owner of a client's status: it is told what happens to the connection. */
+export interface StatusKeeper {
+  readonly status: Observable<Status>;
+  readonly connecting: () => void;
+  readonly opened: () => void;
+  readonly ended: () => void;
+  readonly waiting: (attempt: number, retryIn: number, error: SaltError) => void;
+  readonly unavailable: (error: unknown) => void;
+  readonly idle: () => void;
+  readonly skipped: () => void;
+  readonly closed: () => void;
+}
+
+export function createStatus(pulse: Pulse, scheduler: SchedulerLike): StatusKeeper {
+  let skipped = 0;
+  let reconnects = 0;
+  let lostAt: number | undefined;
+  const status$ = new BehaviorSubject<Status>({ state: 'idle', skipped, reconnects });
+  const change = (to: Omit<Status, 'skipped' | 'reconnects'>) => {
+    if (!status$.closed) status$.next({ ...to, skipped, reconnects });
+  };
+  return {
+    // A copy, so that the counters are those of now: they never emit by themselves.
+    status: status$.pipe(map((status) => ({ ...status, skipped, reconnects }))),
+    connecting: () => change({ state: 'connecting' }),
+    opened: () => {
+      if (lostAt === undefined) {
+        change({ state: 'open' });
+        return;
+      }
+      const gap = { from: lostAt, to: scheduler.now() };
+      lostAt = undefined;
+      reconnects++;
+      change({ state: 'open', gap });
+    },
+    ended: () => {
+      if (status$.value.state === 'open') lostAt = pulse.last();
+    },
+    waiting: (attempt, retryIn, error) => change({ state: 'waiting', attempt, retryIn, error }),
+    unavailable: (error) => {
+      lostAt = undefined;
+      change({ state: 'unavailable', ...(error instanceof SaltError ? { error } : {}) });
+    },
+    idle: () => {
+      lostAt = undefined;
+      change({ state: 'idle' });
+    },
+    skipped: () => void skipped++,
+    closed: () => {
+      change({ state: 'closed' });
+      status$.complete();
+    },
+  };
+}

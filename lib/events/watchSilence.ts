@@ -1,0 +1,55 @@
+import {
+  concat,
+  defer,
+  EMPTY,
+  ignoreElements,
+  map,
+  merge,
+  mergeMap,
+  type MonoTypeOperatorFunction,
+  type Observable,
+  repeat,
+  type SchedulerLike,
+  switchMap,
+  timer,
+} from 'rxjs';
+import { RequestError } from '../errors.js';
+import type { Pulse } from './Pulse.js';
+
+const lifeWithin = 10_000;
+
+/**
+ * Ends a connection that is dead though nobody said so. [salt] A quiet master sends nothing for hours, which looks the same
+ * as a lost network: only an event that the client causes itself tells them apart.
+ *
+ * @param probe causes one and completes; the bytes that count may come up to ten seconds after.
+ * @param suspicions times since when bytes must have come by ten seconds from now.
+ */
+export function watchSilence<T>(watch: {
+  readonly silence: number;
+  readonly pulse: Pulse;
+  readonly probe: () => Observable<never>;
+  readonly suspicions: Observable<number>;
+  readonly scheduler: SchedulerLike;
+}): MonoTypeOperatorFunction<T> {
+  const { silence, pulse, probe, suspicions, scheduler } = watch;
+
+  const judge = (since: number): Observable<never> =>
+    timer(lifeWithin, scheduler).pipe(
+      map(() => {
+        if (pulse.last() < since)
+          throw new RequestError('GET /events: the connection is dead, no byte came', { sent: true });
+      }),
+      ignoreElements(),
+    );
+
+  const silent$ = defer(() => timer(Math.max(0, pulse.last() + silence - scheduler.now()), scheduler)).pipe(
+    switchMap(() => {
+      const sentAt = scheduler.now();
+      return sentAt - pulse.last() < silence ? EMPTY : concat(probe(), judge(sentAt));
+    }),
+    repeat(),
+  );
+
+  return (source$) => merge(source$, silent$, suspicions.pipe(mergeMap(judge)));
+}

@@ -1,0 +1,99 @@
+import axios, { type AxiosInstance, type AxiosRequestConfig } from 'axios';
+import {
+  asyncScheduler,
+  defer,
+  firstValueFrom,
+  fromEvent,
+  map,
+  merge,
+  type Observable,
+  of,
+  type SchedulerLike,
+} from 'rxjs';
+import { RequestError } from '../errors.js';
+import { type Answer, exchange } from './exchange.js';
+import type { Http, HttpRequest } from './Http.js';
+import { isBrowser } from './isBrowser.js';
+import { isRecord } from './isRecord.js';
+import { joinUrl } from './joinUrl.js';
+import { readHead } from './readHead.js';
+import { requestConfig } from './requestConfig.js';
+import { nameRequest, toRequestError } from './toRequestError.js';
+import { toStreamReply } from './toStreamReply.js';
+
+/** axios options, or an axios instance with its interceptors. */
+export type HttpOption = AxiosRequestConfig | AxiosInstance;
+
+/** The only door to salt-api. What the user gave as `http` governs every request, /login and /events included. */
+export function createHttp(options: {
+  url: string;
+  http?: HttpOption | undefined;
+  scheduler?: SchedulerLike | undefined;
+}): Http {
+  const { http = {}, scheduler = asyncScheduler } = options;
+  const instance = typeof http === 'function' ? http : axios.create(http);
+  // axios' own default is 0.
+  const limit = instance.defaults.timeout || 30_000;
+
+  const ask = (
+    request: HttpRequest,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    config: AxiosRequestConfig,
+    milliseconds: number | undefined,
+  ): Observable<Answer> =>
+    // Deferred, as the user may change the defaults of an instance.
+    defer(() =>
+      exchange(
+        instance,
+        { ...requestConfig(request, url, headers, instance), ...config },
+        { method: request.method, url, secrets: [request.body, request.token, ...secretsOf(instance, url)] },
+        { milliseconds, scheduler },
+      ),
+    );
+
+  return {
+    timeout: limit,
+
+    send: (request) => {
+      const url = joinUrl(options.url, request.path);
+      const headers = { Accept: 'application/json' };
+      return ask(request, url, headers, { responseType: 'text' }, request.timeout).pipe(
+        map((answer) => ({
+          ...readHead(answer, url, scheduler.now()),
+          text: typeof answer.data === 'string' ? answer.data : '',
+        })),
+      );
+    },
+
+    stream: (request, { headers, signal }) => {
+      const { method, path, token } = request;
+      const url = joinUrl(options.url, path);
+      const toError = (error: unknown) =>
+        toRequestError(error, { method, url, dispatched: true, secrets: [token, ...secretsOf(instance, url)] });
+      const abort$: Observable<unknown> = signal.aborted ? of(true) : fromEvent(signal, 'abort');
+      const cancelled$ = abort$.pipe(
+        map((): never => {
+          throw new RequestError(`${nameRequest({ method, url })}: it was cancelled`, {
+            code: 'ERR_CANCELED',
+            sent: true,
+          });
+        }),
+      );
+      // A stream would take its socket back to the agent without the listeners that freeSocket removed.
+      const own = isBrowser() ? headers : { ...headers, Connection: 'close' };
+      const answer$ = ask(request, url, own, { responseType: 'stream', maxContentLength: -1 }, limit);
+      return firstValueFrom(
+        merge(cancelled$, answer$).pipe(
+          map((answer) => toStreamReply(answer, { url, signal, now: scheduler.now(), toError })),
+        ),
+      );
+    },
+  };
+}
+
+function secretsOf({ defaults }: AxiosInstance, url: URL): unknown[] {
+  const proxyAuth = isRecord(defaults.proxy) ? defaults.proxy['auth'] : undefined;
+  const params: unknown = defaults.params;
+  return [defaults.headers, defaults.auth, proxyAuth, params, url.username, url.password];
+}

@@ -1,0 +1,42 @@
+import { finalize, Observable } from 'rxjs';
+
+/** Lets a source through when a place is free; places are given in the order of subscription. */
+export type Lane = <T>(source: Observable<T>) => Observable<T>;
+
+/**
+ * A lane with so many places. A source takes one from its subscription until it ends or is unsubscribed.
+ * Cold: whoever unsubscribes while waiting was never there.
+ */
+export function createLane(concurrency: number): Lane {
+  // A Set keeps the order of insertion, and whoever leaves the queue early costs nothing.
+  const waiting = new Set<() => void>();
+  let running = 0;
+  let admitting = false;
+
+  // A loop, and not a call from each end to the next start: synchronous sources would grow the stack.
+  const admit = (): void => {
+    if (admitting) return;
+    admitting = true;
+    for (const start of waiting) {
+      if (running >= concurrency) break;
+      waiting.delete(start);
+      running += 1;
+      start();
+    }
+    admitting = false;
+  };
+  const leave = (): void => {
+    running -= 1;
+    admit();
+  };
+
+  return (source) =>
+    new Observable((subscriber) => {
+      const start = (): void => {
+        source.pipe(finalize(leave)).subscribe(subscriber);
+      };
+      waiting.add(start);
+      admit();
+      return () => waiting.delete(start);
+    });
+}

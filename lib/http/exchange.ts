@@ -1,0 +1,106 @@
+import type { AxiosInstance, AxiosRequestConfig, AxiosRequestTransformer } from 'axios';
+import { defer, map, Observable, type SchedulerLike, timeout, timer } from 'rxjs';
+import { isRecord } from './isRecord.js';
+import { isTunnelRefusal } from './isTunnelRefusal.js';
+import { type FailedRequest, timeoutError, toRequestError, tunnelError } from './toRequestError.js';
+
+/** An answer of axios, reduced to what is read of it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: unknown;
+  readonly data: unknown;
+  /** Node's request, whose socket the answer came on; not everywhere known. */
+  readonly request?: unknown;
+}
+
+/**
+ * One request through axios, whose interceptors may do what they like, up to its answer, whatever the status.
+ * Unsubscribing before the answer aborts it. Errors: RequestError.
+ */
+export function exchange(
+  instance: AxiosInstance,
+  config: AxiosRequestConfig,
+  request: { readonly method: string; readonly url: URL; readonly secrets: readonly unknown[] },
+  limit: { readonly milliseconds: number | undefined; readonly scheduler: SchedulerLike },
+): Observable<Answer> {
+  return defer(() => {
+    let sentHeaders: unknown;
+    let dispatched = false;
+    let raw: Answer | undefined;
+    let failure: unknown;
+    const facts = (): FailedRequest => ({
+      ...request,
+      dispatched,
+      status: raw?.status,
+      secrets: [...request.secrets, sentHeaders],
+    });
+
+    const answer$ = new Observable<Answer>((subscriber) => {
+      const controller = new AbortController();
+      let settled = false;
+      const attempt: AxiosRequestConfig = {
+        ...config,
+        signal: controller.signal,
+        transformRequest: [
+          ...listOf(instance.defaults.transformRequest),
+          (data: unknown, headers) => {
+            dispatched = true;
+            sentHeaders = headers;
+            return data;
+          },
+        ],
+        // Interceptors may turn the answer into something else (`response => response.data` is common): this sees it first.
+        transformResponse: (data: unknown, headers, status) => {
+          if (data !== undefined && status !== undefined) raw = { status, headers, data };
+          return data;
+        },
+      };
+      instance.request<unknown, unknown>(attempt).then(
+        (response) => {
+          settled = true;
+          const answer = readAnswer(response, raw);
+          if (!answer) return subscriber.error(toRequestError('an interceptor took the answer away', facts()));
+          if (isTunnelRefusal(request.url, answer.request))
+            return subscriber.error(tunnelError(answer.status, facts()));
+          subscriber.next(answer);
+          subscriber.complete();
+        },
+        (error: unknown) => {
+          settled = true;
+          failure = error;
+          subscriber.error(toRequestError(error, facts()));
+        },
+      );
+      return () => {
+        if (!settled) controller.abort();
+      };
+    });
+
+    const { milliseconds, scheduler } = limit;
+    if (milliseconds === undefined || milliseconds === Infinity) return answer$;
+    return answer$.pipe(
+      timeout({
+        // More would overflow the timer, which then fires at once.
+        first: Math.min(milliseconds, 2 ** 31 - 1),
+        scheduler,
+        // One turn later axios has told by its rejection how far the request had come.
+        with: () => timer(0, scheduler).pipe(map(() => fail(timeoutError(failure, milliseconds, facts())))),
+      }),
+    );
+  });
+}
+
+function fail(error: Error): never {
+  throw error;
+}
+
+function readAnswer(response: unknown, raw: Answer | undefined): Answer | undefined {
+  if (!isRecord(response)) return raw;
+  const { status, headers, data, request } = response;
+  if (typeof status !== 'number' || !isRecord(headers)) return raw;
+  return { status, headers, data: data !== undefined && typeof data === typeof raw?.data ? data : raw?.data, request };
+}
+
+function listOf(transform: AxiosRequestTransformer | AxiosRequestTransformer[] | undefined): AxiosRequestTransformer[] {
+  return transform === undefined ? [] : Array.isArray(transform) ? transform : [transform];
+}

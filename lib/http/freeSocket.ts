@@ -1,0 +1,23 @@
+import { isRecord } from './isRecord.js';
+
+/**
+ * Takes from the socket of a request whatever would end it in silence: the timeout of the agent that it came from
+ * (Node's global one has 5 s), and what earlier requests of the user on a kept-alive socket left to happen then.
+ */
+export function freeSocket(request: unknown): void {
+  const socket = isRecord(request) ? request['socket'] : undefined;
+  if (!isSocket(socket)) return;
+  socket.setTimeout(0);
+  socket.removeAllListeners('timeout');
+}
+
+interface Socket {
+  setTimeout(milliseconds: number): void;
+  removeAllListeners(event: string): void;
+}
+
+function isSocket(value: unknown): value is Socket {
+  return (
+    isRecord(value) && typeof value['setTimeout'] === 'function' && typeof value['removeAllListeners'] === 'function'
+  );
+}

@@ -1,0 +1,38 @@
+import { DecodeError } from '../errors.js';
+import type { HttpReply } from './Http.js';
+import { isRecord } from './isRecord.js';
+import { parseJson } from './parseJson.js';
+import { statusError } from './statusError.js';
+
+/**
+ * The items of `return` of an answer. `what` names the request in errors: `POST /login`.
+ *
+ * Throws RequestError where the status is no success, DecodeError where the body is not salt-api's.
+ * Neither holds anything of the body.
+ */
+export function readReturn(reply: HttpReply, what: string): unknown[] {
+  if (reply.status < 200 || reply.status > 299) throw statusError(reply, what);
+  const unreadable = (problem: string): DecodeError =>
+    new DecodeError(`${what}: the answer (status ${reply.status}) cannot be read: ${problem}`, reply.status);
+
+  const text = reply.text.trimStart();
+  if (text === '') throw unreadable('it is empty');
+  if (text.startsWith('<')) throw unreadable('it is HTML, maybe the page of a proxy');
+
+  const body = parse(text);
+  if (body === undefined) throw unreadable('it is no JSON, or was cut off');
+  if (!isRecord(body) || !isList(body['return'])) throw unreadable('it is JSON without a list "return"');
+  return body['return'];
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+import { type MonoTypeOperatorFunction, retry, type SchedulerLike, throwError, timer } from 'rxjs';
+import type { Backoff } from '../config.js';
+import { RequestError } from '../errors.js';
+import { backoff } from './backoff.js';
+import { mayPass } from './mayPass.js';
+
+const tries = 3;
+
+/** Three tries on network errors, 408, 429 and 5xx; waits as long as `Retry-After` asks for. Never for a submission. */
+export function retryRequest<T>(
+  pauses: Backoff,
+  random: () => number,
+  scheduler: SchedulerLike,
+): MonoTypeOperatorFunction<T> {
+  return retry({
+    delay: (error: unknown, failures) =>
+      failures < tries && error instanceof RequestError && mayPass(error)
+        ? timer(Math.max(error.retryAfter ?? 0, backoff(pauses, failures, random)), scheduler)
+        : throwError(() => error),
+  });
+}

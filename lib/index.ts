@@ -1,0 +1,47 @@
+// The client
+export { createSaltClient } from './createSaltClient.js';
+export type { CloseOptions, CloseOutcome, Decoding, SaltClient } from './SaltClient.js';
+export type { Backoff, Credentials, EventOptions, Logger, LoginMap, SaltClientOptions, TokenForm } from './config.js';
+
+// What can be asked
+export type { LocalLow, RequestLow, RunnerLow, TrackLow, WheelLow } from './commands/Low.js';
+export type { Lowstate } from './session/Api.js';
+export type { JobOptions, OnUnsubscribe } from './jobs/JobOptions.js';
+export type { RequestOptions } from './jobs/request.js';
+
+// Events
+export type { SaltEvent } from './events/SaltEvent.js';
+export type { ConnectionState, Status } from './events/status.js';
+export { ofTag } from './events/ofTag.js';
+
+// Jobs
+export type {
+  JobItem,
+  MasterReturn,
+  MinionNoReturn,
+  MinionResult,
+  MinionReturn,
+  NoReturnReason,
+  Progress,
+  Started,
+  Submitted,
+} from './jobs/JobItem.js';
+export { returnsOf } from './jobs/returnsOf.js';
+export { untilAllReturned } from './jobs/untilAllReturned.js';
+
+// Errors
+export {
+  AuthenticationError,
+  ClientClosedError,
+  ConfigError,
+  DecodeError,
+  EventsUnavailableError,
+  JobError,
+  NoMinionsMatchedError,
+  NoReturnError,
+  OutcomeUnknownError,
+  PermissionError,
+  RequestError,
+  SaltError,
+} from './errors.js';
+export type { Cause, JobFacts } from './errors.js';

@@ -1,0 +1,33 @@
+import type { Observable, SchedulerLike } from 'rxjs';
+import type { LookUp } from './LookUp.js';
+
+/** What one minion says to saltutil.find_job. */
+export interface FindJobAnswer {
+  readonly minion: string;
+  /** As Salt gives it: a map with a jid, `{}`, `false`, a text, or undefined where there was none. */
+  readonly answer: unknown;
+}
+
+/** The ports and times of findJobOnTimeout; times in milliseconds. */
+export interface FindJobSteps {
+  /** Those that are neither returned nor given up. */
+  readonly missing: () => Iterable<string>;
+  /** How long after the last new return the first question is due. */
+  readonly after: number;
+  readonly maxPause: number;
+  readonly lookupPause: number;
+  readonly returnGrace: number;
+  readonly findJobMinions: number;
+  /**
+   * saltutil.find_job at these minions; an answer for each, then completes. A `{}` only once it counts: when the minion's
+   * own answer has passed on the stream, so that an earlier return has passed too.
+   */
+  readonly ask: (minions: readonly string[]) => Observable<FindJobAnswer>;
+  /** What the job cache knows (jobs.print_job). */
+  readonly lookUp: () => Observable<LookUp>;
+  readonly scheduler: SchedulerLike;
+  /** A minion that has returned, asked along as a control. */
+  readonly control?: () => string | undefined;
+  /** Whether a silent minion may only be deaf for the moment: a gap or the start of a minion was seen lately. */
+  readonly unsettled?: () => boolean;
+}

@@ -1,0 +1,90 @@
+/** The verdict narrows the value: only what succeeded was decoded to T. */
+type Verdict<T> =
+  { readonly success: true; readonly return: T } | { readonly success: false; readonly return: unknown };
+
+interface ReturnFacts {
+  readonly type: 'return';
+  readonly jid: string;
+  /** How it came: as an event, or from the job cache. */
+  readonly via: 'event' | 'lookup';
+  /** Salt cut an oversized value: `VALUE_TRIMMED` stands where it was. */
+  readonly trimmed?: true;
+  /** What `decode` threw; the item counts as failed then, and `return` is the value as it came. */
+  readonly decodeError?: unknown;
+}
+
+/** What a minion returned. */
+export type MinionReturn<T = unknown> = ReturnFacts & {
+  readonly minion: string;
+  /** A list where the job ran several functions. */
+  readonly fun: string | readonly string[];
+  /** Absent where Salt sent none; a map where `fun` is a list. */
+  readonly retcode?: number | Readonly<Record<string, number>>;
+  /** The answer to the submission did not name this minion (syndics). */
+  readonly unexpected?: true;
+} & Verdict<T>;
+
+/** What a runner or a wheel function returned. */
+export type MasterReturn<T = unknown> = ReturnFacts & { readonly fun: string } & Verdict<T>;
+
+/**
+ * Why a minion is given up: `no-response`, find_job got no answer; `not-running`, a readable cache lacks the return;
+ * `result-unavailable`, it ended or never began and its result cannot be read; `lookup-failed`, three questions in a row
+ * failed; `unknown-minion`, a list target names it and the master does not know it; `deadline`, the time was up.
+ */
+export type NoReturnReason =
+  'no-response' | 'not-running' | 'result-unavailable' | 'lookup-failed' | 'unknown-minion' | 'deadline';
+
+/** A targeted minion from which no return is to be had. */
+export interface MinionNoReturn {
+  readonly type: 'no-return';
+  readonly minion: string;
+  readonly jid: string;
+  readonly success: false;
+  readonly reason: NoReturnReason;
+}
+
+/** The one item of a targeted minion. */
+export type MinionResult<T = unknown> = MinionReturn<T> | MinionNoReturn;
+
+/** The job was submitted. */
+export interface Submitted {
+  readonly type: 'submitted';
+  readonly jid: string;
+  /** The minions that the master expects; empty for runner and wheel. */
+  readonly minions: readonly string[];
+}
+
+/** A minion began. [salt] Since 3008, with `start_event: true` in the map. */
+export interface Started {
+  readonly type: 'started';
+  readonly jid: string;
+  readonly minion: string;
+}
+
+/** One state of many is done. [salt] With `kwarg: { state_events: true }`. */
+export interface Progress {
+  readonly type: 'progress';
+  readonly jid: string;
+  readonly minion: string;
+  /** Which one this is, from 0. */
+  readonly n: number;
+  /** How many there are. */
+  readonly of: number;
+  readonly id: string;
+  readonly name: string;
+  /** Null in a test run that would change something. */
+  readonly result: boolean | null;
+  readonly comment: string;
+  /** Milliseconds. */
+  readonly duration?: number;
+}
+
+/** The story of a job, as it happens. */
+export type JobItem<T = unknown> = Submitted | Started | Progress | MinionResult<T> | MasterReturn<T>;
+
+/** What flows of a local job. */
+export type LocalItem<T = unknown> = Submitted | Started | Progress | MinionResult<T>;
+
+/** What flows of a runner or a wheel job. */
+export type MasterItem<T = unknown> = Submitted | MasterReturn<T>;

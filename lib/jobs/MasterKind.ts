@@ -1,0 +1,50 @@
+import type { Observable } from 'rxjs';
+import type { RunnerLow, WheelLow } from '../commands/Low.js';
+import type { Events } from '../events/Events.js';
+import type { SaltEvent } from '../events/SaltEvent.js';
+import { isWheelReturn } from './isWheelReturn.js';
+
+/** What tells a job of the master's own from another: runner or wheel. */
+export interface MasterKind {
+  readonly kind: 'runner' | 'wheel';
+  readonly low: RunnerLow | WheelLow;
+  /** Whether a tag is that of a return of this kind, whatever the jid: it may come before the answer. */
+  readonly isReturn: (tag: string) => boolean;
+  /** Whether an event of this kind is the return of the call that was answered with `jid`. */
+  readonly isOwn: (event: SaltEvent, jid: string, user: string | undefined) => boolean;
+  /** Where the return comes, once the jid is known. */
+  readonly follow: (events: Events, jid: string) => Observable<SaltEvent>;
+  /** What to say where the outcome of the submission is unknown. */
+  readonly doubt: string;
+  /** Milliseconds after which the job ends where nothing else can tell. */
+  readonly patience: number;
+}
+
+export function runnerKind(low: RunnerLow): MasterKind {
+  return {
+    kind: 'runner',
+    low,
+    isReturn: isReturnBelow('salt/run/'),
+    isOwn: ({ tag, data }, jid) => tag === `salt/run/${jid}/ret` && data.jid === jid,
+    follow: (events, jid) => events.of(jid),
+    doubt: 'the runner may or may not run, or there is no such function',
+    patience: 3_600_000,
+  };
+}
+
+export function wheelKind(low: WheelLow): MasterKind {
+  const isReturn = isReturnBelow('salt/wheel/');
+  return {
+    kind: 'wheel',
+    low,
+    isReturn,
+    isOwn: (event, jid, user) => isWheelReturn(event, { low, jid, user }),
+    follow: (events) => events.where(isReturn),
+    doubt: 'the wheel function may or may not run',
+    patience: 60_000,
+  };
+}
+
+function isReturnBelow(prefix: string): (tag: string) => boolean {
+  return (tag) => tag.startsWith(prefix) && tag.endsWith('/ret');
+}

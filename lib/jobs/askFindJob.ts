@@ -1,0 +1,94 @@
+import {
+  concat,
+  defer,
+  EMPTY,
+  filter,
+  from,
+  ignoreElements,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  share,
+  takeUntil,
+  takeWhile,
+  tap,
+  timer,
+} from 'rxjs';
+import { isRecord } from '../checks.js';
+import { mintJid } from '../commands/mintJid.js';
+import { deadMinionTime } from '../session/checkToken.js';
+import type { FindJobAnswer } from './FindJobSteps.js';
+import type { JobPorts } from './JobPorts.js';
+import { readFindJob } from './readFindJob.js';
+import { returnsOf } from './returnsOf.js';
+
+const passesWithin = 30_000;
+
+/**
+ * saltutil.find_job for `jid` at some minions, by list. A `{}` comes once that minion's own return of the find_job has passed
+ * on the stream, or 30 s after the answer: the bus is ordered, so an earlier return has passed by then. At least one answer
+ * also means that bytes must be on the stream, or it is dead. Errors: those of a request, and of the stream.
+ */
+export function askFindJob(ports: JobPorts, jid: string, minions: readonly string[]): Observable<FindJobAnswer> {
+  const { api, events, timeout, scheduler, random, logger } = ports;
+  return defer(() => {
+    logger(`job ${jid}: find_job at ${minions.length} minions`);
+    const own = mintJid(scheduler.now(), random);
+    const sentAt = scheduler.now();
+    const passed = new Set<string>();
+    const heard$ = events.of(own).pipe(
+      returnsOf(own),
+      map(({ minion }) => minion),
+      tap((minion) => passed.add(minion)),
+      share(),
+    );
+    const low = {
+      client: 'local',
+      tgt: minions,
+      tgt_type: 'list',
+      fun: 'saltutil.find_job',
+      arg: [jid],
+      jid: own,
+      // [salt] The master's own limits may be a minute: both are given.
+      timeout: 5,
+      gather_job_timeout: 5,
+    };
+    const answered$ = api.post({ low, timeout: Math.max(timeout, deadMinionTime), lane: 'recovery' }).pipe(
+      map((answer) => minions.map((minion) => readOwn(answer, minion, jid))),
+      share(),
+    );
+
+    return merge(
+      heard$.pipe(ignoreElements(), takeUntil(answered$)),
+      answered$.pipe(
+        tap((answers) => {
+          if (answers.some(({ answer }) => readFindJob(answer) !== 'silent')) events.suspect(sentAt);
+        }),
+        mergeMap((answers) => {
+          const isEarly = ({ minion, answer }: FindJobAnswer) => readFindJob(answer) === 'idle' && !passed.has(minion);
+          const early = new Map(answers.filter(isEarly).map((told) => [told.minion, told]));
+          const passing$ = heard$.pipe(
+            map((minion) => early.get(minion)),
+            filter((told) => told !== undefined),
+            tap(({ minion }) => early.delete(minion)),
+            takeWhile(() => early.size > 0, true),
+            takeUntil(timer(passesWithin, scheduler)),
+          );
+          return concat(
+            from(answers.filter(({ minion }) => !early.has(minion))),
+            early.size > 0 ? passing$ : EMPTY,
+            defer(() => [...early.values()]),
+          );
+        }),
+      ),
+    );
+  });
+}
+
+function readOwn(answer: unknown, minion: string, jid: string): FindJobAnswer {
+  const told = isRecord(answer) && Object.hasOwn(answer, minion) ? answer[minion] : undefined;
+  // Another job that it runs says nothing of this one.
+  const foreign = isRecord(told) && 'jid' in told && told.jid !== jid;
+  return { minion, answer: foreign ? {} : told };
+}

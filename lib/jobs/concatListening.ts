@@ -1,0 +1,40 @@
+import { Observable } from 'rxjs';
+
+/**
+ * `concat` that listens to the second from the beginning: what `second$` emits before `first$` is done is held back and
+ * follows it. Where `first$` fails, what was held comes before the error. Nothing is kept that was delivered.
+ */
+export function concatListening<T>(first$: Observable<T>, second$: Observable<T>): Observable<T> {
+  return new Observable((subscriber) => {
+    let held: T[] | undefined = [];
+    const release = () => {
+      const values = held ?? [];
+      held = undefined;
+      for (const value of values) subscriber.next(value);
+    };
+    let secondDone = false;
+    subscriber.add(
+      second$.subscribe({
+        next: (value) => (held ? void held.push(value) : subscriber.next(value)),
+        error: (error: unknown) => subscriber.error(error),
+        complete: () => {
+          secondDone = true;
+          if (!held) subscriber.complete();
+        },
+      }),
+    );
+    subscriber.add(
+      first$.subscribe({
+        next: (value) => subscriber.next(value),
+        error: (error: unknown) => {
+          release();
+          subscriber.error(error);
+        },
+        complete: () => {
+          release();
+          if (secondDone) subscriber.complete();
+        },
+      }),
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { filter, map, type Observable } from 'rxjs';
+import { checkClient, checkLow } from '../commands/checkLow.js';
+import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
+import { fill } from '../fill.js';
+import { createLane, type Lane } from '../http/createLane.js';
+import type { Decoding, SaltClient } from '../SaltClient.js';
+import { checkJobOptions } from './checkJobOptions.js';
+import { decodeReturn } from './decodeReturn.js';
+import type { JobItem, LocalItem, MasterItem, MasterReturn, MinionResult } from './JobItem.js';
+import type { JobConfig, JobOptions } from './JobOptions.js';
+import type { JobPorts } from './JobPorts.js';
+import { localJob } from './localJob.js';
+import { masterJob } from './masterJob.js';
+import { type MasterKind, runnerKind, wheelKind } from './MasterKind.js';
+import { oneItemPerMinion } from './oneItemPerMinion.js';
+
+/** Makes the job methods of a client. Maps and options are checked when one is called; nothing is sent before a subscription. */
+export function createJobs(
+  ports: JobPorts,
+  defaults: JobConfig,
+  mint: JobOptions['jid'],
+): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track'> {
+  const wheelLanes = new Map<string, Lane>();
+
+  function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
+    checkLow('local_async', low);
+    checkJobOptions('options', options);
+    const { jid = mint, decode } = options;
+    return localJob(ports, low, { ...fill(defaults, options), jid }).pipe(
+      ports.unlessClosing,
+      map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+    );
+  }
+
+  function master<T>(kind: MasterKind, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
+    checkLow(`${kind.kind}_async`, kind.low);
+    checkJobOptions('options', options);
+    const { decode } = options;
+    return masterJob(ports, kind, fill(defaults, options)).pipe(
+      ports.unlessClosing,
+      map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+    );
+  }
+
+  // [salt] On 3008 two calls of one wheel function cannot be told apart.
+  function wheel<T>(low: WheelLow, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
+    const job$ = master(wheelKind(low), options);
+    const lane = wheelLanes.get(low.fun) ?? createLane(1);
+    wheelLanes.set(low.fun, lane);
+    return job$.pipe(lane);
+  }
+
+  function localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
+  function localAsync<T>(low: LocalLow, options: Decoding<T>): Observable<MinionResult<T>>;
+  function localAsync<T>(low: LocalLow, options: JobOptions<T> = {}): Observable<MinionResult | MinionResult<T>> {
+    return local(low, options).pipe(oneItemPerMinion<unknown>());
+  }
+
+  function runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
+  function runnerAsync<T>(low: RunnerLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  function runnerAsync<T>(low: RunnerLow, options: JobOptions<T> = {}): Observable<MasterReturn | MasterReturn<T>> {
+    return master(runnerKind(low), options).pipe(filter((item) => item.type === 'return'));
+  }
+
+  function wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
+  function wheelAsync<T>(low: WheelLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  function wheelAsync<T>(low: WheelLow, options: JobOptions<T> = {}): Observable<MasterReturn | MasterReturn<T>> {
+    return wheel(low, options).pipe(filter((item) => item.type === 'return'));
+  }
+
+  function track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
+  function track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
+  function track<T>(low: TrackLow, options: JobOptions<T> = {}): Observable<JobItem | JobItem<T>> {
+    checkClient(low);
+    switch (low.client) {
+      case 'local_async':
+        return local(low, options);
+      case 'runner_async':
+        return master(runnerKind(low), options);
+      case 'wheel_async':
+        return wheel(low, options);
+    }
+  }
+
+  return { localAsync, runnerAsync, wheelAsync, track };
+}

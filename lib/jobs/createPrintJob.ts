@@ -1,0 +1,32 @@
+import { catchError, type Observable, of, switchMap, throwError } from 'rxjs';
+import { PermissionError } from '../errors.js';
+import type { Api } from '../session/Api.js';
+import type { Session, Token } from '../session/Session.js';
+
+/**
+ * Asks the job cache for a jid (jobs.print_job); undefined where the user may not, who is then not asked to again with the
+ * same token. [salt] It needs the runner right, and has no filter by minion. Errors: RequestError after three tries,
+ * DecodeError, AuthenticationError, ClientClosedError.
+ */
+export function createPrintJob(
+  { api, session, timeout }: { readonly api: Api; readonly session: Session; readonly timeout: number },
+  patiently: <T>(source: Observable<T>) => Observable<T>,
+): (jid: string) => Observable<unknown> {
+  let forbidden: Token | undefined;
+  return (jid) =>
+    session.token().pipe(
+      switchMap((token) =>
+        token === forbidden
+          ? of(undefined)
+          : patiently(
+              api.post({ low: { client: 'runner', fun: 'jobs.print_job', arg: [jid] }, timeout, lane: 'recovery' }),
+            ).pipe(
+              catchError((error: unknown) => {
+                if (!(error instanceof PermissionError)) return throwError(() => error);
+                forbidden = token;
+                return of(undefined);
+              }),
+            ),
+      ),
+    );
+}

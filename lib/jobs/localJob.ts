@@ -1,0 +1,104 @@
+import { catchError, defer, EMPTY, filter, map, mergeMap, type Observable, of, tap, throwError } from 'rxjs';
+import { checkJid } from '../commands/checkLow.js';
+import { listedMinions } from '../commands/listedMinions.js';
+import type { LocalLow } from '../commands/Low.js';
+import { mintJid } from '../commands/mintJid.js';
+import { ConfigError } from '../errors.js';
+import { createLane } from '../http/createLane.js';
+import { accompaniedBy } from './accompaniedBy.js';
+import { discoverMinions } from './discoverMinions.js';
+import { inJob } from './inJob.js';
+import { isUnknownOutcome } from './isUnknownOutcome.js';
+import type { LocalItem, MinionNoReturn } from './JobItem.js';
+import type { JobConfig } from './JobOptions.js';
+import type { JobPorts } from './JobPorts.js';
+import { localStory } from './localStory.js';
+import { readAnswer } from './readAnswer.js';
+import { readPrintJob } from './readPrintJob.js';
+import { createRoster } from './Roster.js';
+import { submitLocal } from './submitLocal.js';
+import { terminateJob } from './terminateJob.js';
+import { createWitness } from './Witness.js';
+
+/** The story of a local_async job: each subscription submits a new one. */
+export function localJob(
+  ports: JobPorts,
+  low: LocalLow,
+  options: JobConfig & { readonly jid?: (() => string) | undefined },
+): Observable<LocalItem> {
+  const { logger, scheduler, random, printJob } = ports;
+  let subscribed = false;
+
+  return defer(() => {
+    // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
+    if (low.jid !== undefined && subscribed) {
+      throw new ConfigError('jid', 'is the same at each subscription: share this Observable, or leave the jid out');
+    }
+    subscribed = true;
+
+    const jid = low.jid ?? options.jid?.() ?? mintJid(scheduler.now(), random);
+    checkJid('jid', jid);
+    const roster = createRoster();
+    const witness = createWitness(jid);
+    const oneByOne = createLane(1);
+    const lookUp = () =>
+      printJob(jid).pipe(
+        map((answer) => readPrintJob(jid, answer)),
+        oneByOne,
+      );
+    let answer$: Observable<unknown> | undefined;
+
+    const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
+      catchError((error: unknown) => {
+        if (!isUnknownOutcome(error)) return throwError(() => error);
+        logger(`job ${jid}: the outcome of the submission is unknown, following the jid`);
+        const listed = listedMinions(low);
+        if (listed) return [listed];
+        const { lookupPause } = options;
+        return discoverMinions({ ...witness, lookUp, lookupPause, scheduler });
+      }),
+      tap((minions) => {
+        witness.dismiss();
+        logger(`job ${jid}: submitted, ${minions.length} minions`);
+      }),
+    );
+    const opening$ = minions$.pipe(
+      mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }, ...unknownMinions(low, jid, minions)]),
+    );
+
+    const terminate = () => defer(() => (answer$ ? terminateAfter(answer$) : EMPTY));
+    const terminateAfter = (answered$: Observable<unknown>) =>
+      answered$.pipe(
+        map((answer) => readAnswer(answer, jid).filter((minion) => !roster.returned().has(minion))),
+        // The submission may run all the same: at its own target then.
+        catchError((error: unknown) => (isUnknownOutcome(error) ? of(undefined) : EMPTY)),
+        filter((minions) => minions?.length !== 0),
+        mergeMap((minions) =>
+          terminateJob(
+            ports,
+            jid,
+            minions ? { tgt: minions, tgt_type: 'list' } : { tgt: low.tgt, tgt_type: low.tgt_type ?? 'glob' },
+          ),
+        ),
+      );
+
+    return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(
+      accompaniedBy(ports.closed),
+      inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),
+      tap({
+        unsubscribe: () => {
+          if (options.onUnsubscribe === 'terminate')
+            terminate().subscribe({ error: () => logger(`job ${jid}: not terminated`) });
+        },
+      }),
+      ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate }),
+    );
+  });
+}
+
+// [salt] An unknown name in a list target is absent from `minions`.
+function unknownMinions(low: LocalLow, jid: string, minions: readonly string[]): readonly MinionNoReturn[] {
+  const known = new Set(minions);
+  const unknown = (listedMinions(low) ?? []).filter((minion) => !known.has(minion));
+  return unknown.map((minion) => ({ type: 'no-return', minion, jid, success: false, reason: 'unknown-minion' }));
+}

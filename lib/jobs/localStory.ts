@@ -1,0 +1,69 @@
+import { filter, map, merge, type Observable, tap } from 'rxjs';
+import { askFindJob } from './askFindJob.js';
+import { concatListening } from './concatListening.js';
+import { findJobOnTimeout } from './findJobOnTimeout.js';
+import type { LocalItem, MinionReturn } from './JobItem.js';
+import type { JobConfig } from './JobOptions.js';
+import type { JobPorts } from './JobPorts.js';
+import type { LookUp } from './LookUp.js';
+import { printJobOnReconnect } from './printJobOnReconnect.js';
+import { readJobEvent } from './readJobEvent.js';
+import type { Roster } from './Roster.js';
+import { untilDeadline } from './untilDeadline.js';
+import { untilDecided } from './untilDecided.js';
+import type { Witness } from './Witness.js';
+
+const unsettledFor = 60_000;
+
+/** What is known of one local job while it is open. */
+export interface OpenJob {
+  readonly jid: string;
+  readonly roster: Roster;
+  readonly witness: Witness;
+  /** One look-up at a time. */
+  readonly lookUp: () => Observable<LookUp>;
+}
+
+/**
+ * From `opening$`, which tells the minions of a job, to the end of it: its events from the beginning on, what find_job and
+ * the job cache add, each minion's return once.
+ */
+export function localStory(
+  ports: JobPorts,
+  { jid, roster, witness, lookUp }: OpenJob,
+  opening$: Observable<LocalItem>,
+  { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
+): Observable<LocalItem> {
+  const { events, scheduler } = ports;
+  const { missing, returned } = roster;
+
+  const told$ = events.of(jid).pipe(
+    tap(witness.hear),
+    map(readJobEvent(jid)),
+    filter((item) => item !== undefined),
+    tap(witness.note),
+  );
+  const reconnected = merge(events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
+
+  return concatListening<LocalItem>(opening$, told$).pipe(
+    map(roster.screen),
+    filter((item) => item !== undefined),
+    printJobOnReconnect<LocalItem, MinionReturn>({ reconnected, lookUp, lookupPause, maxPause, scheduler }),
+    findJobOnTimeout<LocalItem>({
+      missing,
+      after: minionTimeout,
+      maxPause,
+      lookupPause,
+      returnGrace,
+      findJobMinions,
+      ask: (minions) => askFindJob(ports, jid, minions),
+      lookUp,
+      scheduler,
+      control: () => returned().values().next().value,
+      unsettled: () => scheduler.now() - events.unsettledAt() < unsettledFor,
+    }),
+    untilDeadline(deadline, missing, scheduler),
+    tap(roster.note),
+    untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
+  );
+}

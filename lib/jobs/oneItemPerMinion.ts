@@ -1,0 +1,25 @@
+import { concat, defer, filter, type OperatorFunction } from 'rxjs';
+import type { LocalItem, MinionNoReturn, MinionResult } from './JobItem.js';
+
+/**
+ * Exactly one item per targeted minion: a `no-return` is held back until the job is done, and dropped if the return comes
+ * after all. Unexpected returns pass beside those.
+ */
+export function oneItemPerMinion<T>(): OperatorFunction<LocalItem<T>, MinionResult<T>> {
+  return (story$) =>
+    defer(() => {
+      const held = new Map<string, MinionNoReturn>();
+      const returns$ = story$.pipe(
+        filter((item): item is MinionResult<T> => item.type === 'return' || item.type === 'no-return'),
+        filter((item) => {
+          if (item.type === 'no-return') held.set(item.minion, item);
+          else held.delete(item.minion);
+          return item.type === 'return';
+        }),
+      );
+      return concat(
+        returns$,
+        defer(() => held.values()),
+      );
+    });
+}

@@ -1,0 +1,19 @@
+import { isRecord } from '../checks.js';
+import { DecodeError, NoMinionsMatchedError } from '../errors.js';
+
+/**
+ * The minions in the answer to a local_async map. [salt] `{jid, minions}`; no minion matched: `{}`, on some releases `[]` or
+ * nothing at all.
+ */
+export function readAnswer(answer: unknown, jid: string): readonly string[] {
+  if (answer === undefined || (Array.isArray(answer) && answer.length === 0)) throw noMatch();
+  if (!isRecord(answer)) throw new DecodeError('local_async: the answer is no map', 200);
+  if (Object.keys(answer).length === 0) throw noMatch();
+  if (answer.jid !== jid) throw new DecodeError('local_async: the answer names another jid', 200);
+  const { minions } = answer;
+  return Array.isArray(minions) ? minions.filter((minion) => typeof minion === 'string') : [];
+}
+
+function noMatch(): NoMinionsMatchedError {
+  return new NoMinionsMatchedError('no minion matched the target');
+}

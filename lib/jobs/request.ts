@@ -1,0 +1,63 @@
+import { concat, defer, EMPTY, map, mergeMap, type Observable, throwError } from 'rxjs';
+import { checkRequest } from '../commands/checkLow.js';
+import type { RequestLow } from '../commands/Low.js';
+import { mintJid } from '../commands/mintJid.js';
+import { causeOf } from '../causeOf.js';
+import { OutcomeUnknownError } from '../errors.js';
+import type { Refused } from '../session/Refused.js';
+import { accompaniedBy } from './accompaniedBy.js';
+import type { JobPorts } from './JobPorts.js';
+import { readPrintJob } from './readPrintJob.js';
+
+/** The options of a synchronous request. */
+export interface RequestOptions {
+  /** How long each map may take, in milliseconds. Default: as long as it takes. */
+  readonly timeout?: number;
+}
+
+/**
+ * Runs maps with the synchronous clients, one POST each, in order, and emits the items of `return`. A list is not all or
+ * nothing at salt-api, so each map goes alone: what failed is known, and nothing runs twice.
+ */
+export function request(
+  ports: JobPorts,
+  lows: RequestLow | readonly RequestLow[],
+  { timeout }: RequestOptions,
+): Observable<unknown> {
+  return concat(...list(lows).map((low) => ports.unlessClosing(requestOne(ports, low, timeout))));
+}
+
+function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefined): Observable<unknown> {
+  const { api, scheduler, random, printJob, closed, openJobs } = ports;
+  return defer(() => {
+    checkRequest(low);
+    // [salt] `local` honours a jid, so that its job can be looked up; local_subset breaks on one.
+    const jid =
+      low.client !== 'local' ? undefined : typeof low.jid === 'string' ? low.jid : mintJid(scheduler.now(), random);
+    const unknown = (why: string) =>
+      new OutcomeUnknownError(why, { submitted: true, missing: [], ...(jid === undefined ? {} : { jid }) });
+
+    // [salt] A 401 can come after the work: the token of a synchronous call expired while it ran, and its job had run.
+    const beforeReplay = ({ sessionUnknown }: Refused): Observable<never> => {
+      if (sessionUnknown) return EMPTY;
+      if (jid === undefined) return throwError(() => unknown('the token expired, and the call may have run'));
+      return printJob(jid).pipe(
+        map((answer) => readPrintJob(jid, answer)),
+        mergeMap(({ readable, returns }) =>
+          readable || returns.length > 0 ? throwError(() => unknown('the token expired while the job ran')) : EMPTY,
+        ),
+      );
+    };
+    return api
+      .post({ low: jid === undefined ? low : { ...low, jid }, timeout, lane: 'requests', beforeReplay })
+      .pipe(accompaniedBy(closed), openJobs.register({ jid: () => jid }));
+  });
+}
+
+function list(lows: RequestLow | readonly RequestLow[]): readonly RequestLow[] {
+  return isList(lows) ? lows : [lows];
+}
+
+function isList(lows: RequestLow | readonly RequestLow[]): lows is readonly RequestLow[] {
+  return Array.isArray(lows);
+}

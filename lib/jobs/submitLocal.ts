@@ -1,0 +1,17 @@
+import { map, type Observable, switchMap } from 'rxjs';
+import type { LocalLow } from '../commands/Low.js';
+import type { JobPorts } from './JobPorts.js';
+import { readAnswer } from './readAnswer.js';
+
+/** Waits for the stream to be open, then submits, once; emits the minions that the master expects. */
+export function submitLocal(
+  { api, events, timeout }: JobPorts,
+  low: LocalLow,
+  jid: string,
+  onSent: (answer: Observable<unknown>) => void,
+): Observable<readonly string[]> {
+  return events.opened.pipe(
+    switchMap(() => api.post({ low: { ...low, client: 'local_async', jid }, timeout, lane: 'requests', onSent })),
+    map((answer) => readAnswer(answer, jid)),
+  );
+}

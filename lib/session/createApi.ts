@@ -1,0 +1,48 @@
+import { defer, map, type Observable, ReplaySubject } from 'rxjs';
+import { DecodeError } from '../errors.js';
+import { createLane } from '../http/createLane.js';
+import type { Http } from '../http/Http.js';
+import type { Api, Lowstate } from './Api.js';
+import { authorized } from './authorized.js';
+import { readItems } from './readItems.js';
+import type { Session, Token } from './Session.js';
+
+/** Requests through the session, at most `concurrency` at once; recovery has places of its own. */
+export function createApi(
+  http: Http,
+  session: Session,
+  { concurrency, recoveryConcurrency }: { readonly concurrency: number; readonly recoveryConcurrency: number },
+): Api {
+  const lanes = {
+    requests: createLane(concurrency),
+    recovery: createLane(recoveryConcurrency),
+    none: <T>(source: Observable<T>) => source,
+  };
+  return {
+    post: ({ low, timeout, lane, onSent, beforeReplay }) => {
+      const what = nameOf(low);
+      const send = (token: Token) =>
+        http
+          .send({ method: 'POST', path: '/', body: [low], token: token.value, timeout })
+          .pipe(map((reply) => readOnly(readItems(reply, what), what)));
+      const sendOnce = onSent ? (token: Token) => defer(() => outlive(send(token), onSent)) : send;
+      return authorized(session, sendOnce, what, beforeReplay).pipe(lanes[lane]);
+    },
+  };
+}
+
+function outlive<T>(answer$: Observable<T>, onSent: (answer: Observable<T>) => void): Observable<T> {
+  const kept$ = new ReplaySubject<T>(1);
+  answer$.subscribe(kept$);
+  onSent(kept$);
+  return kept$;
+}
+
+function readOnly(items: readonly unknown[], what: string): unknown {
+  if (items.length > 1) throw new DecodeError(`${what}: one map was sent, ${items.length} items came back`);
+  return items[0];
+}
+
+function nameOf({ client, fun }: Lowstate): string {
+  return `${String(client)} ${String(fun)}`;
+}

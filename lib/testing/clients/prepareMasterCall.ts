@@ -1,0 +1,25 @@
+import { permitsMaster } from '../master/permitsMaster.js';
+import { isMap } from '../wire/isMap.js';
+import { listOf } from '../wire/listOf.js';
+import { refusals } from '../wire/refusals.js';
+import { textOf } from '../wire/textOf.js';
+import type { Caller, Low } from './Client.js';
+import type { MasterCall } from './MasterCall.js';
+
+const reserved = new Set(['client', 'fun', 'arg', 'kwarg', 'token', 'timeout', 'full_return']);
+
+/** The call that a lowstate map means. Throws where it may not run. */
+export function prepareMasterCall(low: Low, { master, session }: Caller, kind: 'runner' | 'wheel'): MasterCall {
+  if (low.fun === undefined) throw refusals.unexpected();
+  const fun = textOf(low.fun);
+  if (master.sessions.stateOf(session.token) !== 'alive') throw refusals.masterExpired();
+  if (!permitsMaster(session.perms, kind, fun)) throw refusals.masterForbidden(session.user);
+  // [salt] Whatever else is in the map is an argument, a jid included.
+  const rest = Object.fromEntries(Object.entries(low).filter(([key]) => !reserved.has(key)));
+  return {
+    fun,
+    args: listOf(low.arg),
+    kwargs: { ...rest, ...(isMap(low.kwarg) ? low.kwarg : {}) },
+    user: session.user,
+  };
+}

@@ -1,0 +1,66 @@
+import { isMap } from '../wire/isMap.js';
+import type { Settings } from '../Settings.js';
+import type { Clock } from './createClock.js';
+
+export interface Session {
+  readonly token: string;
+  readonly user: string;
+  readonly eauth: string;
+  readonly perms: unknown;
+  /** Seconds by the server's clock. */
+  readonly start: number;
+  readonly expire: number;
+}
+
+export type TokenState = 'alive' | 'expired' | 'unknown';
+
+export interface Sessions {
+  /** A new session for these credentials, if they are right. */
+  login(credentials: unknown): Session | undefined;
+  logout(token: string): void;
+  find(token: string | undefined): Session | undefined;
+  stateOf(token: string | undefined): TokenState;
+  /** Every token of now is expired. */
+  expire(): void;
+  /** No token of now is known any more, as after a restart of salt-api. */
+  forget(): void;
+  /** While it is set, every token is in this state, new ones included. */
+  refuseAll(as: Exclude<TokenState, 'alive'> | undefined): void;
+}
+
+export function createSessions(settings: Settings, clock: Clock, chance: () => number): Sessions {
+  const sessions = new Map<string, Session>();
+  const expired = new Set<string>();
+  let refused: TokenState | undefined;
+  const seconds = () => clock.micros() / 1_000_000;
+
+  return {
+    login: (credentials) => {
+      if (!isMap(credentials)) return undefined;
+      const { username, password, eauth } = credentials;
+      const user = typeof username === 'string' ? settings.users[username] : undefined;
+      if (typeof username !== 'string' || !user || typeof eauth !== 'string') return undefined;
+      if (password !== (user.password ?? 's3cret') || eauth !== (user.eauth ?? 'sharedsecret')) return undefined;
+      const token = Array.from({ length: 40 }, () => Math.floor(chance() * 16).toString(16)).join('');
+      const start = seconds();
+      const session = { token, user: username, eauth, perms: user.perms, start, expire: start + settings.tokenExpire };
+      sessions.set(token, session);
+      return session;
+    },
+    logout: (token) => sessions.delete(token),
+    find: (token) => (token === undefined ? undefined : sessions.get(token)),
+    stateOf: (token) => {
+      if (refused) return refused;
+      const session = token === undefined ? undefined : sessions.get(token);
+      if (!session) return 'unknown';
+      return expired.has(session.token) || session.expire <= seconds() ? 'expired' : 'alive';
+    },
+    expire: () => {
+      for (const token of sessions.keys()) expired.add(token);
+    },
+    forget: () => sessions.clear(),
+    refuseAll: (as) => {
+      refused = as;
+    },
+  };
+}

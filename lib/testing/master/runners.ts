@@ -1,0 +1,47 @@
+import { isMap } from '../wire/isMap.js';
+import { textOf } from '../wire/textOf.js';
+import { jobEntry } from './jobEntry.js';
+import type { Master } from './Master.js';
+import { orchestrate } from './orchestrate.js';
+
+export type Runner = (call: {
+  readonly args: readonly unknown[];
+  readonly kwargs: Readonly<Record<string, unknown>>;
+  readonly user: string;
+  readonly jid: string;
+  readonly master: Master;
+}) => unknown;
+
+/** The runner functions of the simulated master. */
+export const runners: Readonly<Record<string, Runner | undefined>> = {
+  'test.arg': ({ args, kwargs }) => ({ args, kwargs }),
+  'test.sleep': async ({ args, master }) => {
+    await master.clock.pause(Number(args[0] ?? 1) * 1000);
+    return true;
+  },
+  'event.send': ({ args, kwargs, master }) => {
+    const data = isMap(args[1]) ? args[1] : isMap(kwargs.data) ? kwargs.data : {};
+    master.bus.fire(textOf(args[0] ?? kwargs.tag), data);
+    return true;
+  },
+  'jobs.master': ({ master }) => [...master.running.values()],
+  'jobs.print_job': ({ args, kwargs, master }) => {
+    const jid = textOf(args[0] ?? kwargs.jid);
+    return { [jid]: master.answers.printJobOf(jid, jobEntry(master, jid)) };
+  },
+  'jobs.lookup_jid': ({ args, kwargs, master }) => {
+    const returns = master.cache.jobs.get(textOf(args[0] ?? kwargs.jid))?.returns ?? new Map<string, never>();
+    return Object.fromEntries([...returns].map(([minion, value]) => [minion, value.return]));
+  },
+  'jobs.list_jobs': ({ master }) =>
+    Object.fromEntries(
+      [...master.cache.jobs.keys()].map((jid) => {
+        const entry = Object.entries(jobEntry(master, jid)).filter(([key]) => key !== 'Minions' && key !== 'Result');
+        return [jid, Object.fromEntries(entry)];
+      }),
+    ),
+  'state.orchestrate': orchestrate,
+  'error.error': ({ kwargs }) => {
+    throw new Error(`${textOf(kwargs.name ?? 'Exception')}: ${textOf(kwargs.message ?? '')}`);
+  },
+};

@@ -1,0 +1,33 @@
+import { absent } from '../absent.js';
+import { textOf } from '../wire/textOf.js';
+import type { BuiltIn } from './BuiltIn.js';
+import { silent } from './silent.js';
+
+/** [salt] saltutil.find_job: the job as it was published while it runs, `{}` where it does not. */
+export const findJob: BuiltIn = ({ args, minion: id }, { master, minion }) => {
+  const jid = textOf(args[0]);
+  const override = master.answers.findJobOf(id, jid);
+  if (override) return isNoReturn(override.answer) ? silent : override.answer;
+  const running = minion.running.get(jid);
+  if (!running) return {};
+  const { job, pid } = running;
+  return {
+    pid,
+    fun: job.fun,
+    arg: job.arg,
+    tgt: job.tgt,
+    jid: job.jid,
+    ret: '',
+    tgt_type: job.tgtType,
+    user: job.user,
+    ...(master.settings.release === '3008'
+      ? { resource_targets: [], pure_resource_target: false, minion_is_target: true }
+      : {}),
+  };
+};
+
+function isNoReturn(answer: unknown): boolean {
+  return (
+    answer === absent || answer === false || (typeof answer === 'string' && answer.startsWith('Minion did not return'))
+  );
+}

@@ -1,0 +1,23 @@
+/** What happens to a request: see `Simulator.fail`. */
+export interface RequestFault {
+  /** For which requests; `low` is the body's map, or the first one of its list that suits. Default: every POST of lowstates. */
+  readonly when?: (low: Readonly<Record<string, unknown>>, path: string) => boolean;
+  /**
+   * `hang`: never answered, never run. `reset`: the connection breaks, nothing has run. `hang-after-run` and
+   * `reset-after-run`: the same after the work. A map: this answer, after the work where `run` says so.
+   */
+  readonly how:
+    | 'hang'
+    | 'reset'
+    | 'hang-after-run'
+    | 'reset-after-run'
+    | {
+        readonly status: number;
+        readonly body?: unknown;
+        readonly contentType?: string;
+        readonly headers?: Readonly<Record<string, string>>;
+        readonly run?: boolean;
+      };
+  /** How often. Default 1. */
+  readonly times?: number;
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { lab } from './lab.js';
+import { openLab } from './openLab.js';
+import type { Lab } from './openLab.js';
+
+const run = promisify(execFile);
+
+/**
+ * Starts a second lab, for a flow that needs another configuration. It lies in the folder of the first, and ends with it
+ * where the flow does not stop it. `tokenExpire` is in seconds.
+ */
+export async function startOwnLab(options: { tokenExpire?: number; salt?: string } = {}): Promise<Lab> {
+  const labs = join(lab.dir, 'labs');
+  await mkdir(labs, { recursive: true });
+  const dir = await mkdtemp(join(labs, '-'));
+  const salt = ['--salt', options.salt ?? lab.release];
+  const expire = options.tokenExpire === undefined ? [] : ['--token-expire', String(options.tokenExpire)];
+  await run(process.execPath, [join(__dirname, 'salt-lab.mjs'), 'start', '--dir', dir, ...salt, ...expire], {
+    env: { ...process.env, RX_SALT_LAB_DIR: dir },
+  });
+  return openLab(join(dir, 'lab.json'));
+}

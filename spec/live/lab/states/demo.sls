@@ -1,0 +1,7 @@
+one:
+  test.succeed_with_changes: []
+two:
+  test.fail_without_changes: []
+three:
+  cmd.run:
+    - name: echo hi

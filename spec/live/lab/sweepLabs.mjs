@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processes } from './processes.mjs';
+import { stopLab } from './stopLab.mjs';
+
+function ownerOf(dir) {
+  try {
+    return JSON.parse(readFileSync(join(dir, 'lab.json'), 'utf8')).owner;
+  } catch {
+    return undefined; // no lab yet, or none any more
+  }
+}
+
+/** Stops the labs whose owner was killed before it could stop them. */
+export async function sweepLabs() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith('rx-salt-lab-'))) {
+    const dir = join(tmpdir(), name);
+    const owner = ownerOf(dir);
+    if (owner !== undefined && !processes().some(({ pid }) => pid === owner)) await stopLab(dir);
+  }
+}
