@@ -48,3 +48,10 @@ export function checkOptions(name: string, options: unknown, checks: Readonly<Re
     if (problem) throw new ConfigError(option, problem);
   }
 }
+
+/** Throws a ConfigError that names the first of `names` that is absent. */
+export function checkRequired(options: unknown, ...names: readonly string[]): void {
+  for (const name of names) {
+    if (!isRecord(options) || options[name] === undefined) throw new ConfigError(name, 'is missing');
+  }
+}

@@ -1,8 +1,7 @@
-import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import type { ObservableInput, SchedulerLike } from 'rxjs';
-import { aFunction, checkOptions, count, isRecord, number } from './checks.js';
-import { ConfigError } from './errors.js';
+import { aFunction, checkOptions, checkRequired, count, isRecord, number } from './checks.js';
 import { fill } from './fill.js';
+import type { HttpOption } from './http/createHttp.js';
 import { checkJobOptions } from './jobs/checkJobOptions.js';
 import { type JobConfig, type JobOptions, jobDefaults } from './jobs/JobOptions.js';
 import { monotonicScheduler } from './scheduler.js';
@@ -51,7 +50,7 @@ export interface SaltClientOptions {
   readonly url: string;
   readonly credentials: Credentials;
   /** axios options or an axios instance; they govern every request, /login and /events included. */
-  readonly http?: AxiosRequestConfig | AxiosInstance;
+  readonly http?: HttpOption;
   /** Requests at once. Default 20, in browsers 4. */
   readonly concurrency?: number;
   readonly events?: Partial<Omit<EventOptions, 'backoff'>> & { readonly backoff?: Partial<Backoff> };
@@ -68,7 +67,7 @@ export interface SaltClientOptions {
 export interface Config {
   readonly url: string;
   readonly credentials: Credentials;
-  readonly http: AxiosRequestConfig | AxiosInstance;
+  readonly http: HttpOption;
   readonly concurrency: number;
   readonly recoveryConcurrency: number;
   readonly events: EventOptions;
@@ -95,6 +94,7 @@ export function readConfig(options: SaltClientOptions): Config {
     random: aFunction,
     logger: aFunction,
   });
+  checkRequired(options, 'url', 'credentials');
   checkOptions('events', options.events, { keepAlive: number(0), silence: number(1), backoff: () => undefined });
   checkOptions('events.backoff', options.events?.backoff, {
     initial: number(0),
@@ -105,9 +105,6 @@ export function readConfig(options: SaltClientOptions): Config {
     healthyAfter: number(0),
   });
   checkJobOptions('jobs', options.jobs);
-  for (const required of ['url', 'credentials'] as const) {
-    if (options[required] === undefined) throw new ConfigError(required, 'is missing');
-  }
   return {
     url: options.url,
     credentials: options.credentials,

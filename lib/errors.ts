@@ -153,6 +153,11 @@ export class DecodeError extends JobError {
   }
 }
 
+/** More items wait for a slow loop than `toAsyncIterable` was allowed to keep. */
+export class OverflowError extends SaltError {
+  readonly name = 'OverflowError';
+}
+
 /** The client was closed. */
 export class ClientClosedError extends JobError {
   readonly name = 'ClientClosedError';

@@ -13,6 +13,7 @@ export type { RequestOptions } from './jobs/request.js';
 export type { SaltEvent } from './events/SaltEvent.js';
 export type { ConnectionState, Status } from './events/status.js';
 export { ofTag } from './events/ofTag.js';
+export { type AsyncIterableOptions, type BoundedAsyncIterable, toAsyncIterable } from './events/toAsyncIterable.js';
 
 // Jobs
 export type {
@@ -28,6 +29,11 @@ export type {
 } from './jobs/JobItem.js';
 export { returnsOf } from './jobs/returnsOf.js';
 export { untilAllReturned } from './jobs/untilAllReturned.js';
+export { findJobOnTimeout } from './jobs/findJobOnTimeout.js';
+export type { FindJobAnswer, FindJobSteps } from './jobs/FindJobSteps.js';
+export { printJobOnReconnect, type PrintJobSteps } from './jobs/printJobOnReconnect.js';
+export type { LookUp } from './jobs/LookUp.js';
+export { type MinionSummary, summarize, type Summary } from './jobs/summarize.js';
 
 // Errors
 export {
@@ -40,8 +46,9 @@ export {
   NoMinionsMatchedError,
   NoReturnError,
   OutcomeUnknownError,
+  OverflowError,
   PermissionError,
   RequestError,
   SaltError,
 } from './errors.js';
-export type { Cause, JobFacts } from './errors.js';
+export type { Cause, JobFacts, RequestFacts } from './errors.js';

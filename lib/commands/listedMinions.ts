@@ -5,5 +5,5 @@ export function listedMinions({ tgt, tgt_type, expr_form }: Lowstate): readonly 
   if ((tgt_type ?? expr_form) !== 'list') return undefined;
   const names = typeof tgt === 'string' ? tgt.split(',').map((name) => name.trim()) : tgt;
   if (!Array.isArray(names)) return undefined;
-  return [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))];
+  return [...new Set(names.filter((name): name is string => typeof name === 'string' && name !== ''))];
 }

@@ -20,11 +20,15 @@ export function openConnection(
   beat: () => void,
 ): Observable<Packet> {
   return new Observable((subscriber) => {
+    const aborter = new AbortController();
     let failure: unknown;
     const source = new EventSource(url, {
-      fetch: async (_url, { headers, signal }) => {
+      fetch: async (_url, { headers }) => {
         try {
-          const reply = await http.stream({ method: 'GET', path: '/events', token }, { headers, signal });
+          const reply = await http.stream(
+            { method: 'GET', path: '/events', token },
+            { headers, signal: aborter.signal },
+          );
           checkHead(reply);
           beat();
           return { ...reply, body: watched(reply.body, beat) };
@@ -44,7 +48,10 @@ export function openConnection(
       subscriber.error(failure ?? new RequestError('GET /events: the connection ended', { sent: true }));
     };
     // Closed inside onerror, eventsource would go on to set the timer of its own reconnect.
-    return () => queueMicrotask(() => source.close());
+    return () => {
+      aborter.abort();
+      queueMicrotask(() => source.close());
+    };
   });
 }
 

@@ -68,7 +68,9 @@ export function createStatus(pulse: Pulse, scheduler: SchedulerLike): StatusKeep
       lostAt = undefined;
       change({ state: 'idle' });
     },
-    skipped: () => void skipped++,
+    skipped: () => {
+      skipped++;
+    },
     closed: () => {
       change({ state: 'closed' });
       status$.complete();

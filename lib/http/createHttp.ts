@@ -11,7 +11,7 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import { RequestError } from '../errors.js';
-import { type Answer, exchange } from './exchange.js';
+import { exchange, type OpenAnswer } from './exchange.js';
 import type { Http, HttpRequest } from './Http.js';
 import { isBrowser } from './isBrowser.js';
 import { isRecord } from './isRecord.js';
@@ -41,7 +41,7 @@ export function createHttp(options: {
     headers: Readonly<Record<string, string>>,
     config: AxiosRequestConfig,
     milliseconds: number | undefined,
-  ): Observable<Answer> =>
+  ): Observable<OpenAnswer> =>
     // Deferred, as the user may change the defaults of an instance.
     defer(() =>
       exchange(
@@ -70,7 +70,13 @@ export function createHttp(options: {
       const { method, path, token } = request;
       const url = joinUrl(options.url, path);
       const toError = (error: unknown) =>
-        toRequestError(error, { method, url, dispatched: true, secrets: [token, ...secretsOf(instance, url)] });
+        toRequestError(error, {
+          method,
+          url,
+          dispatched: true,
+          reading: true,
+          secrets: [token, ...secretsOf(instance, url)],
+        });
       const abort$: Observable<unknown> = signal.aborted ? of(true) : fromEvent(signal, 'abort');
       const cancelled$ = abort$.pipe(
         map((): never => {
@@ -80,8 +86,10 @@ export function createHttp(options: {
           });
         }),
       );
-      // A stream would take its socket back to the agent without the listeners that freeSocket removed.
-      const own = isBrowser() ? headers : { ...headers, Connection: 'close' };
+      // The socket must not go back to the agent without the listeners that freeSocket removes. Not for fetch: browsers
+      // forbid the header, and Node's takes a lost connection for a clean end then.
+      const plain = isBrowser() || instance.defaults.adapter === 'fetch';
+      const own = plain ? headers : { ...headers, Connection: 'close' };
       const answer$ = ask(request, url, own, { responseType: 'stream', maxContentLength: -1 }, limit);
       return firstValueFrom(
         merge(cancelled$, answer$).pipe(

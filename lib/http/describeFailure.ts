@@ -107,7 +107,8 @@ export function describeFailure(failure: Failure): Description {
   if (/^maxContentLength/.test(message)) return unknown('the answer is longer than http.maxContentLength allows');
   // axios has a code of its own for an answer that stops in the middle, or not: two of its listeners race.
   if (/^(stream has been )?aborted$/.test(message)) return { ...unknown(lost), code: 'ECONNRESET' };
-  if (code === 'ECONNRESET' || code === 'EPIPE') return unknown(lost);
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET') return unknown(lost);
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return unknown(lost);
   if (code.startsWith('HPE_')) return unknown(`the answer is not HTTP (${code})`);
   if (code.startsWith('Z_') || /decompress|incorrect header check/i.test(message))
     return unknown('the answer cannot be decompressed');

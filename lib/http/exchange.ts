@@ -13,6 +13,11 @@ export interface Answer {
   readonly request?: unknown;
 }
 
+/** An answer whose body may still be on its way: `abort` ends the connection. */
+export interface OpenAnswer extends Answer {
+  abort(): void;
+}
+
 /**
  * One request through axios, whose interceptors may do what they like, up to its answer, whatever the status.
  * Unsubscribing before the answer aborts it. Errors: RequestError.
@@ -22,7 +27,7 @@ export function exchange(
   config: AxiosRequestConfig,
   request: { readonly method: string; readonly url: URL; readonly secrets: readonly unknown[] },
   limit: { readonly milliseconds: number | undefined; readonly scheduler: SchedulerLike },
-): Observable<Answer> {
+): Observable<OpenAnswer> {
   return defer(() => {
     let sentHeaders: unknown;
     let dispatched = false;
@@ -35,7 +40,7 @@ export function exchange(
       secrets: [...request.secrets, sentHeaders],
     });
 
-    const answer$ = new Observable<Answer>((subscriber) => {
+    const answer$ = new Observable<OpenAnswer>((subscriber) => {
       const controller = new AbortController();
       let settled = false;
       const attempt: AxiosRequestConfig = {
@@ -62,7 +67,7 @@ export function exchange(
           if (!answer) return subscriber.error(toRequestError('an interceptor took the answer away', facts()));
           if (isTunnelRefusal(request.url, answer.request))
             return subscriber.error(tunnelError(answer.status, facts()));
-          subscriber.next(answer);
+          subscriber.next({ ...answer, abort: () => controller.abort() });
           subscriber.complete();
         },
         (error: unknown) => {

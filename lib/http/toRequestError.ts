@@ -11,6 +11,8 @@ export interface FailedRequest {
   readonly dispatched: boolean;
   /** The status, where an answer was read: then it is a response interceptor that failed. */
   readonly status?: number | undefined;
+  /** The body of a stream is being read: no code of the user is in between. */
+  readonly reading?: boolean;
   /** Whatever may hold secrets: body, token, headers, proxy. */
   readonly secrets: readonly unknown[];
 }
@@ -19,7 +21,7 @@ export interface FailedRequest {
 export function toRequestError(error: unknown, request: FailedRequest): RequestError {
   const cause = toCause(error, request.secrets);
   const what = nameRequest(request);
-  if (request.status !== undefined || !isFromTransport(error)) {
+  if (request.reading !== true && (request.status !== undefined || !isFromTransport(error))) {
     return new RequestError(
       `${what}: an interceptor or transform of the http option failed: ${cause.message}`,
       { sent: request.dispatched, ...(request.status !== undefined && { status: request.status }) },
@@ -85,7 +87,7 @@ function isFromTransport(error: unknown): boolean {
 
 /** The error of Node, or of fetch, that axios wrapped. */
 function rootOf(error: unknown): unknown {
-  if (!isRecord(error) || error['isAxiosError'] !== true) return error;
+  if (!isRecord(error)) return error;
   const cause = error['cause'];
   return isRecord(cause) && textOf(cause, 'code') !== undefined ? cause : error;
 }

@@ -9,8 +9,12 @@ export interface StreamBody {
 
 /**
  * undefined where `data` is no stream. `toError` makes the error of a lost connection; after destroy there is none.
+ * `abort` ends the request: with fetch, axios puts a stream of its own before the body, which passes no cancel on while a read is out.
  */
-export function toStreamBody(data: unknown, toError: (error: unknown) => Error): StreamBody | undefined {
+export function toStreamBody(
+  data: unknown,
+  { toError, abort }: { toError: (error: unknown) => Error; abort: () => void },
+): StreamBody | undefined {
   const source = isWebStream(data) ? fromWeb(data) : isNodeStream(data) ? fromNode(data) : undefined;
   if (source === undefined) return undefined;
 
@@ -18,6 +22,7 @@ export function toStreamBody(data: unknown, toError: (error: unknown) => Error):
   const destroy = (): void => {
     destroyed = true;
     source.destroy();
+    abort();
   };
   const read: StreamReader['read'] = async () => {
     try {

@@ -71,8 +71,7 @@ export function askFindJob(ports: JobPorts, jid: string, minions: readonly strin
           const passing$ = heard$.pipe(
             map((minion) => early.get(minion)),
             filter((told) => told !== undefined),
-            tap(({ minion }) => early.delete(minion)),
-            takeWhile(() => early.size > 0, true),
+            takeWhile(({ minion }) => early.delete(minion) && early.size > 0, true),
             takeUntil(timer(passesWithin, scheduler)),
           );
           return concat(

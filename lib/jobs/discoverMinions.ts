@@ -1,7 +1,6 @@
 import {
   catchError,
   concat,
-  concatWith,
   defer,
   EMPTY,
   ignoreElements,
@@ -57,9 +56,11 @@ export function discoverMinions({
       return concat(looked$, paused$);
     });
     const lookUps$ = cycle$.pipe(repeat({ delay: () => (counted < answeredFor ? of(undefined) : EMPTY) }));
-    return merge(named, lookUps$).pipe(
-      takeUntil(timer(inAll, scheduler)),
-      concatWith(defer(() => (returned().length > 0 ? [returned()] : []))),
+    const told$ = merge(named, lookUps$).pipe(takeUntil(timer(inAll, scheduler)));
+    return concat(
+      told$,
+      defer(() => (returned().length > 0 ? [returned()] : [])),
+    ).pipe(
       take(1),
       throwIfEmpty(() => new OutcomeUnknownError('nothing tells whether the job runs: never submit it again unseen')),
     );

@@ -1,11 +1,10 @@
-import { catchError, defer, EMPTY, filter, map, mergeMap, type Observable, of, tap, throwError } from 'rxjs';
+import { catchError, defer, EMPTY, map, mergeMap, noop, type Observable, tap, throwError } from 'rxjs';
 import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
 import { ConfigError } from '../errors.js';
 import { createLane } from '../http/createLane.js';
-import { accompaniedBy } from './accompaniedBy.js';
 import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
 import { isUnknownOutcome } from './isUnknownOutcome.js';
@@ -13,7 +12,6 @@ import type { LocalItem, MinionNoReturn } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import { localStory } from './localStory.js';
-import { readAnswer } from './readAnswer.js';
 import { readPrintJob } from './readPrintJob.js';
 import { createRoster } from './Roster.js';
 import { submitLocal } from './submitLocal.js';
@@ -50,7 +48,10 @@ export function localJob(
 
     const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
       catchError((error: unknown) => {
-        if (!isUnknownOutcome(error)) return throwError(() => error);
+        if (!isUnknownOutcome(error)) {
+          answer$ = undefined;
+          return throwError(() => error);
+        }
         logger(`job ${jid}: the outcome of the submission is unknown, following the jid`);
         const listed = listedMinions(low);
         if (listed) return [listed];
@@ -66,31 +67,14 @@ export function localJob(
       mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }, ...unknownMinions(low, jid, minions)]),
     );
 
-    const terminate = () => defer(() => (answer$ ? terminateAfter(answer$) : EMPTY));
-    const terminateAfter = (answered$: Observable<unknown>) =>
-      answered$.pipe(
-        map((answer) => readAnswer(answer, jid).filter((minion) => !roster.returned().has(minion))),
-        // The submission may run all the same: at its own target then.
-        catchError((error: unknown) => (isUnknownOutcome(error) ? of(undefined) : EMPTY)),
-        filter((minions) => minions?.length !== 0),
-        mergeMap((minions) =>
-          terminateJob(
-            ports,
-            jid,
-            minions ? { tgt: minions, tgt_type: 'list' } : { tgt: low.tgt, tgt_type: low.tgt_type ?? 'glob' },
-          ),
-        ),
-      );
+    const terminate = () =>
+      defer(() => (answer$ ? terminateJob(ports, { jid, low, answer$, returned: roster.returned }) : EMPTY));
+    const terminateUnseen = () =>
+      void terminate().subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
 
     return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(
-      accompaniedBy(ports.closed),
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),
-      tap({
-        unsubscribe: () => {
-          if (options.onUnsubscribe === 'terminate')
-            terminate().subscribe({ error: () => logger(`job ${jid}: not terminated`) });
-        },
-      }),
+      tap({ unsubscribe: options.onUnsubscribe === 'terminate' ? terminateUnseen : noop }),
       ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate }),
     );
   });

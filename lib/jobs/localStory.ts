@@ -1,4 +1,5 @@
 import { filter, map, merge, type Observable, tap } from 'rxjs';
+import { accompaniedBy } from './accompaniedBy.js';
 import { askFindJob } from './askFindJob.js';
 import { concatListening } from './concatListening.js';
 import { findJobOnTimeout } from './findJobOnTimeout.js';
@@ -42,6 +43,7 @@ export function localStory(
     map(readJobEvent(jid)),
     filter((item) => item !== undefined),
     tap(witness.note),
+    accompaniedBy(ports.closed),
   );
   const reconnected = merge(events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
 

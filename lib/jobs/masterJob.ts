@@ -49,9 +49,11 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
       ),
       map((answer) => readMasterAnswer(answer, client)),
       catchError((error: unknown) =>
-        throwError(() =>
-          isUnknownOutcome(error) ? new OutcomeUnknownError(master.doubt, undefined, causeOf(error)) : error,
-        ),
+        throwError(() => {
+          if (isUnknownOutcome(error)) return new OutcomeUnknownError(master.doubt, undefined, causeOf(error));
+          sent = false;
+          return error;
+        }),
       ),
       tap((answered) => {
         jid = answered;

@@ -2,7 +2,6 @@ import { concat, defer, EMPTY, map, mergeMap, type Observable, throwError } from
 import { checkRequest } from '../commands/checkLow.js';
 import type { RequestLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
-import { causeOf } from '../causeOf.js';
 import { OutcomeUnknownError } from '../errors.js';
 import type { Refused } from '../session/Refused.js';
 import { accompaniedBy } from './accompaniedBy.js';

@@ -1,5 +1,5 @@
 import {
-  concatWith,
+  concat,
   defer,
   type MonoTypeOperatorFunction,
   type SchedulerLike,
@@ -36,12 +36,15 @@ export function untilDeadline(
           ),
         ),
       );
-      return story$.pipe(
+      const inTime$ = story$.pipe(
         tap((item) => {
           if (item.type === 'submitted') submitted$.next(item.jid);
         }),
         takeUntil(deadline$),
-        concatWith(defer(() => rest)),
+      );
+      return concat(
+        inTime$,
+        defer(() => rest),
       );
     });
 }

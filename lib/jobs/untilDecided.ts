@@ -34,12 +34,13 @@ export function untilDecided({
       let wait: number | undefined;
       let nobody = true;
       return story$.pipe(
-        tap((item) => {
+        takeWhile((item) => {
           if (item.type === 'submitted') wait = item.minions.length > 0 ? syndicWait : unnamedWait;
           if (item.type === 'return' || (item.type === 'submitted' && item.minions.length > 0)) nobody = false;
-          if (wait !== undefined && missing().size === 0) decided$.next();
-        }),
-        takeWhile(() => wait !== 0 || missing().size > 0, true),
+          if (wait === undefined || missing().size > 0) return true;
+          if (wait > 0) decided$.next();
+          return wait > 0;
+        }, true),
         takeUntil(
           decided$.pipe(
             switchMap(() => timer(wait ?? 0, scheduler)),

@@ -16,14 +16,14 @@ export interface Session {
    * Emits the current token and completes; logs in first where there is none or it is due, once for all who wait.
    * Errors: AuthenticationError, RequestError, DecodeError, and whatever a credentials function throws, as AuthenticationError.
    */
-  token(): Observable<Token>;
+  readonly token: () => Observable<Token>;
   /**
    * Says whether a refused token is alive: completes with `true` (its user may not do that) or `false` (dead, and
    * forgotten by now). One question for all who wait. Errors: RequestError.
    */
-  isAlive(token: Token): Observable<boolean>;
+  readonly isAlive: (token: Token) => Observable<boolean>;
   /** The user of the current token; undefined where nobody told. */
-  user(): string | undefined;
+  readonly user: () => string | undefined;
   /** Gives the current token back to salt-api, if there is one that this session obtained. Never fails. */
-  logout(): Observable<never>;
+  readonly logout: () => Observable<never>;
 }

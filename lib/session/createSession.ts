@@ -1,4 +1,4 @@
-import { catchError, defer, EMPTY, finalize, ignoreElements, map, type Observable, of, share, tap } from 'rxjs';
+import { catchError, defer, EMPTY, finalize, ignoreElements, type Observable, of, share, tap } from 'rxjs';
 import type { Config } from '../config.js';
 import { AuthenticationError } from '../errors.js';
 import type { Http } from '../http/Http.js';

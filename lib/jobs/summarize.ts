@@ -1,0 +1,94 @@
+import { defer, map, type OperatorFunction, type SchedulerLike } from 'rxjs';
+import { monotonicScheduler } from '../scheduler.js';
+import type { JobItem, NoReturnReason } from './JobItem.js';
+
+/** How one minion is doing. */
+export interface MinionSummary {
+  readonly state: 'waiting' | 'started' | 'succeeded' | 'failed' | 'no-return';
+  /** States that are done, of how many; with `state_events`. */
+  readonly progress?: { readonly done: number; readonly of: number };
+  readonly reason?: NoReturnReason;
+}
+
+/** A job so far, in counts. */
+export interface Summary {
+  readonly jid: string | undefined;
+  readonly targeted: number;
+  /** Returns, failed ones included; of a runner or wheel job at most one. */
+  readonly returned: number;
+  /** Returns that failed. */
+  readonly failed: number;
+  /** Minions given up; a return that comes after all takes one back. */
+  readonly noReturn: number;
+  /** Targeted minions that have neither returned nor been given up. */
+  readonly missing: number;
+  /** One live map for all summaries of a subscription: copy it to keep it. */
+  readonly minions: ReadonlyMap<string, MinionSummary>;
+  /** Milliseconds since the subscription. */
+  readonly elapsed: number;
+}
+
+/** Folds the story of a job (`track`) into a summary after each item. What an item costs does not grow with the minions. */
+export function summarize(scheduler: SchedulerLike = monotonicScheduler): OperatorFunction<JobItem, Summary> {
+  return (story$) =>
+    defer(() => {
+      const began = scheduler.now();
+      const minions = new Map<string, MinionSummary>();
+      const counts = { targeted: 0, returned: 0, failed: 0, noReturn: 0, missing: 0 };
+      let jid: string | undefined;
+
+      // A minion that nobody named is a syndic's: it counts as targeted from its first item on.
+      function settle(minion: string, next: MinionSummary): void {
+        const { state } = minions.get(minion) ?? target(minion);
+        if (state === 'waiting' || state === 'started') counts.missing--;
+        if (state === 'no-return') counts.noReturn--;
+        minions.set(minion, next);
+      }
+
+      function target(minion: string): MinionSummary {
+        const waiting: MinionSummary = { state: 'waiting' };
+        minions.set(minion, waiting);
+        counts.targeted++;
+        counts.missing++;
+        return waiting;
+      }
+
+      function take(item: JobItem): void {
+        jid = item.jid;
+        switch (item.type) {
+          case 'submitted':
+            item.minions.forEach(target);
+            break;
+          case 'started':
+            minions.set(item.minion, { ...(minions.get(item.minion) ?? target(item.minion)), state: 'started' });
+            break;
+          case 'progress': {
+            const { progress } = minions.get(item.minion) ?? target(item.minion);
+            minions.set(item.minion, { state: 'started', progress: { done: (progress?.done ?? 0) + 1, of: item.of } });
+            break;
+          }
+          case 'no-return':
+            settle(item.minion, { state: 'no-return', reason: item.reason });
+            counts.noReturn++;
+            break;
+          case 'return':
+            counts.returned++;
+            if (!item.success) counts.failed++;
+            if ('minion' in item)
+              settle(item.minion, { ...progressOf(item.minion), state: item.success ? 'succeeded' : 'failed' });
+        }
+      }
+
+      function progressOf(minion: string): Pick<MinionSummary, 'progress'> {
+        const progress = minions.get(minion)?.progress;
+        return progress ? { progress } : {};
+      }
+
+      return story$.pipe(
+        map((item): Summary => {
+          take(item);
+          return { jid, ...counts, minions, elapsed: scheduler.now() - began };
+        }),
+      );
+    });
+}
