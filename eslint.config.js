@@ -2,11 +2,11 @@ import rxjsX from 'eslint-plugin-rxjs-x';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'examples/*/dist/', '**/*.cjs', 'coverage/'] },
+  { ignores: ['dist/', 'coverage/', '**/*.js', '**/*.mjs', '**/*.cjs'] },
   ...tseslint.configs.strictTypeChecked,
   rxjsX.configs.recommended,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js'] } } },
+    languageOptions: { parserOptions: { projectService: true } },
     rules: {
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -21,20 +21,35 @@ export default tseslint.config(
       'no-restricted-globals': ['error', 'setTimeout', 'setInterval'],
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'A scheduler tells the time.' },
+        {
+          selector: "MemberExpression[object.name='Date'][property.name='now']",
+          message: 'A scheduler tells the time.',
+        },
       ],
     },
   },
   {
     files: ['lib/**/*.ts'],
     rules: {
-      'no-restricted-imports': ['error', { paths: ['axios', 'eventsource'].map((name) => ({ name, message: `only lib/${name === 'axios' ? 'http' : 'events'}/ imports ${name}` })) }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['axios', 'eventsource'].map((name) => ({
+            name,
+            message: `only lib/${name === 'axios' ? 'http' : 'events'}/ imports ${name}`,
+          })),
+        },
+      ],
     },
   },
   { files: ['lib/http/**/*.ts', 'lib/events/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['spec/**/*.ts', 'lib/testing/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts'],
-    rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off', 'no-restricted-syntax': 'off', '@typescript-eslint/no-floating-promises': 'error' },
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-imports': 'off',
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-floating-promises': 'error',
+    },
   },
-  { files: ['*.js'], ...tseslint.configs.disableTypeChecked },
 );

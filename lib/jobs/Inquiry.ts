@@ -16,8 +16,6 @@ export interface Inquiry {
   readonly startGrace: (minions: readonly string[], until: number) => void;
   /** Whose grace ends first, and when; Infinity where nobody has one. */
   readonly graceEnds: (missing: ReadonlySet<string>) => number;
-  /** How many have one. */
-  readonly inGrace: () => number;
   /** Those whose grace is over. */
   readonly overdue: (now: number) => readonly string[];
   readonly endGrace: (minions: readonly string[]) => void;
@@ -58,7 +56,6 @@ export function createInquiry(): Inquiry {
       for (const minion of grace.keys()) if (!missing.has(minion)) grace.delete(minion);
       return Math.min(...grace.values());
     },
-    inGrace: () => grace.size,
     overdue: (now) => [...grace].filter(([, until]) => until <= now).map(([minion]) => minion),
     endGrace: (minions) => {
       for (const minion of minions) grace.delete(minion);

@@ -86,7 +86,11 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
 
       const round$ = defer(() => {
         const asked = inquiry.next(missing(), findJobMinions);
-        if (asked.length === 0) return EMPTY;
+        if (asked.length === 0) {
+          // Nobody is missing yet, or nobody but those whose return may be under way.
+          if (inquiry.wentRound()) roundAt = Infinity;
+          return EMPTY;
+        }
         const control = steps.control?.();
         return ask(control === undefined ? asked : [...asked, control]).pipe(
           reduce((all, { minion, answer }) => all.set(minion, readFindJob(answer)), new Map<string, Alive>()),
@@ -132,12 +136,9 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
         catchError(afterFailure),
       );
 
-      const due$ = defer(() => {
-        const out = missing();
-        const graceEnds = inquiry.graceEnds(out);
-        const anyToAsk = out.size > inquiry.inGrace();
-        return timerUntil(Math.max(retryAt, Math.min(anyToAsk ? roundAt : Infinity, graceEnds)), scheduler);
-      });
+      const due$ = defer(() =>
+        timerUntil(Math.max(retryAt, Math.min(roundAt, inquiry.graceEnds(missing()))), scheduler),
+      );
 
       return source$.pipe(
         tap((item) => {

@@ -19,7 +19,7 @@ describe('in a browser', () => {
 
   beforeEach(() => {
     seen = [];
-    Object.assign(globalThis, { XMLHttpRequest: class {} });
+    Object.assign(globalThis, { XMLHttpRequest: () => undefined });
   });
   afterEach(async () => {
     Reflect.deleteProperty(globalThis, 'XMLHttpRequest');

@@ -10,6 +10,7 @@ import {
   mergeMap,
   range,
   lastValueFrom,
+  tap,
   toArray,
 } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
@@ -111,10 +112,11 @@ describe('a lane', () => {
     const log: number[] = [];
     const blocker = new Subject<never>();
     lane(blocker).subscribe();
-    lane(of(1)).subscribe((n) => {
-      log.push(n);
-      lane(of(3)).subscribe((late) => log.push(late));
-    });
+    const late$ = lane(of(1)).pipe(
+      tap((n) => log.push(n)),
+      mergeMap(() => lane(of(3))),
+    );
+    late$.subscribe((n) => log.push(n));
     lane(of(2)).subscribe((n) => log.push(n));
     blocker.complete();
     expect(log).toEqual([1, 2, 3]);

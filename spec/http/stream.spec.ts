@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { inspect } from 'node:util';
 import { createGzip } from 'node:zlib';
 import axios from 'axios';
 import { firstValueFrom } from 'rxjs';
@@ -125,15 +126,19 @@ describe('a stream', () => {
     expect(await readText(readerOf(await open(http)), '.')).toHaveLength(5001);
   });
 
-  it('that is lost rejects with a RequestError that holds nothing of it', async () => {
+  it.each([
+    ['http', {}, 'ECONNRESET'],
+    ['fetch', { adapter: 'fetch' }, 'ECONNRESET'],
+  ])('that is lost rejects with a RequestError that holds nothing of it (%s)', async (_name, option, code) => {
     server = await startServer((_request, response) => {
       response.write('data: secret\n\n', () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
     });
-    const reader = readerOf(await open(createHttp({ url: server.origin })));
+    const reader = readerOf(await open(createHttp({ url: server.origin, http: option })));
     await readText(reader, '\n\n');
     const error = await errorOf(reader.read());
-    expect(error).toMatchObject({ code: 'ECONNRESET', sent: true });
+    expect(error).toMatchObject({ code, sent: true });
     expect(error.message).toMatch(/^GET .*\/events: the connection was lost/);
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/secret|abc/);
   });
 
   describe('ends with its signal', () => {

@@ -34,7 +34,8 @@ export async function startConnectProxy(
       outgoing.writeHead(status).end();
       return;
     }
-    const headers = { ...incoming.headers, 'proxy-authorization': undefined };
+    const headers = { ...incoming.headers };
+    delete headers['proxy-authorization'];
     const onward = forward(url, { method: incoming.method ?? 'GET', headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       outgoing.flushHeaders();

@@ -12,17 +12,17 @@ export interface Replayed {
 export interface Circumstances {
   readonly release: Release;
   readonly minions?: number;
+  /** How much faster than the recording; default 40. */
+  readonly speed?: number;
   /** What happens on the machine before the request of this number, and the events before it have come. */
   readonly before?: Readonly<Record<number, (sim: Simulator) => unknown>>;
   /** What happens right after the answer of this number. */
   readonly after?: Readonly<Record<number, (sim: Simulator) => unknown>>;
 }
 
-const speed = 40;
-
 /** Sends a recording's requests to a simulator, each one after the events that came before it in the recording. */
 export async function replay(steps: readonly Step[], circumstances: Circumstances): Promise<Replayed> {
-  const { release, minions = 3, before = {}, after = {} } = circumstances;
+  const { release, minions = 3, speed = 40, before = {}, after = {} } = circumstances;
   const sim = await startSimulator({ release, minions, speed });
   const answers: (Asked | 'refused')[] = [];
   const streams: OpenStream[] = [];

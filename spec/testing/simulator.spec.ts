@@ -56,8 +56,6 @@ const has = (tag: string) => (events: readonly StreamEvent[]) => tagsOf(events).
 const eventNamed = (sim: Simulator, tag: string) =>
   firstValueFrom(sim.events.pipe(filter((event) => event.tag === tag)));
 
-const isWheelReturn = ({ tag }: { tag: string }) => /^salt\/wheel\/\d+\/ret$/.test(tag);
-
 describe('jobs', () => {
   it('uses the jid of the caller, and minions drop one that they have seen', async () => {
     const { sim, run, listen } = await start({ minions: 1 });
@@ -146,8 +144,9 @@ describe('jobs', () => {
       speed: 5,
       runners: { 'my.wait': () => new Promise(() => undefined) },
     });
+    const started = firstValueFrom(sim.events.pipe(filter(({ data }) => data.fun === 'runner.my.wait')));
     const { jid } = await run({ client: 'runner_async', fun: 'my.wait' });
-    await eventNamed(sim, `salt/run/${String(jid)}/new`);
+    expect((await started).data.jid).toBe(jid);
     const { body } = await post({ client: 'runner', fun: 'jobs.master' });
     expect(returnIn(body)[0]).toMatchObject([{ fun: 'runner.my.wait', jid }, { fun: 'runner.jobs.master' }]);
     expect(await run({ client: 'runner', fun: 'jobs.print_job', arg: [jid] })).toMatchObject({
@@ -160,7 +159,13 @@ describe('jobs', () => {
     ['3007', ['answered UNKNOWN', 'later saltdev']],
   ] as const)('gives the events of wheel_async on %s these jids and users', async (release, expected) => {
     const { sim, run } = await start({ release });
-    const rets = firstValueFrom(sim.events.pipe(filter(isWheelReturn), take(expected.length), toArray()));
+    const rets = firstValueFrom(
+      sim.events.pipe(
+        filter(({ tag }) => /^salt\/wheel\/\d+\/ret$/.test(tag)),
+        take(expected.length),
+        toArray(),
+      ),
+    );
     const { jid } = await run({ client: 'wheel_async', fun: 'key.list_all' });
     const seen = (await rets).map(({ data }) => `${data.jid === jid ? 'answered' : 'later'} ${String(data.user)}`);
     expect(seen).toEqual(expected);
@@ -399,11 +404,12 @@ describe('tokens', () => {
   it('that expires during a synchronous job: 401, and the job has run', async () => {
     const { sim, post } = await start({ minions: 1 });
     const started = firstValueFrom(sim.events.pipe(filter(({ tag }) => tag.endsWith('/publish'))));
+    const returned = eventNamed(sim, 'salt/job/20260101000000000000/ret/minion1');
     const answer = post({ client: 'local', tgt: '*', fun: 'test.sleep', arg: [15], jid: '20260101000000000000' });
     await started;
     sim.tokens.expire();
     expect(pageOf(await answer)).toEqual([401, 'Authentication error occurred.']);
-    await eventNamed(sim, 'salt/job/20260101000000000000/ret/minion1');
+    await returned;
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -114,7 +114,10 @@ export function openLab(file: string): Lab {
       }
       await waitUntilUp();
     },
-    forgetTokens: () => rm(join(dir, 'cache', 'tokens'), { recursive: true }),
+    async forgetTokens() {
+      const tokens = join(dir, 'cache', 'tokens');
+      await Promise.all((await readdir(tokens)).map((name) => rm(join(tokens, name), { force: true })));
+    },
     stop: async () => {
       await command('stop');
     },

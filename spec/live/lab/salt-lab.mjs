@@ -15,7 +15,7 @@ const usage = `A real Salt on loopback, without root: one master, salt-api and t
   pids [--dir DIR]                 each part, its process group, and whether it runs
   launch PART... [--dir DIR]       starts a part (again)
   kill PART... [--dir DIR]         kill -9, children included
-  wait [MINION...] [--dir DIR]     until they answer a test.ping
+  wait [MINION...] [--dir DIR]     until they answer a test.ping, at most a minute
 
 Parts: master api minion1 minion2 minion3. Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
 password s3cret; a login may ask for a short life of its token: "token_expire": SECONDS.
@@ -65,7 +65,7 @@ const commands = {
   },
   launch: () => Promise.all(names.map((name) => launch(opened(), name))),
   kill: () => kill(opened(), names),
-  wait: () => waitUntilUp(opened(), names.length > 0 ? { minions: names } : {}),
+  wait: () => waitUntilUp(opened(), { limit: 60_000, ...(names.length > 0 && { minions: names }) }),
 };
 
 try {

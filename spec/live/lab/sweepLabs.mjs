@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processes } from './processes.mjs';
 import { stopLab } from './stopLab.mjs';
 
 function ownerOf(dir) {
+  // Stopped already, and kept for its logs.
+  if (!existsSync(join(dir, 'pids'))) return undefined;
   try {
     return JSON.parse(readFileSync(join(dir, 'lab.json'), 'utf8')).owner;
   } catch {

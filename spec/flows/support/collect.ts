@@ -1,0 +1,41 @@
+import { filter, firstValueFrom, type Observable, ReplaySubject, scan, type Subscription } from 'rxjs';
+
+export interface Collected<T> {
+  readonly items: readonly T[];
+  /** Resolves with how it ended: 'complete', or the error. */
+  readonly end: Promise<unknown>;
+  /** Resolves once so many items came, or one that suits. */
+  readonly until: (enough: number | ((item: T) => boolean)) => Promise<unknown>;
+  readonly unsubscribe: () => void;
+}
+
+/** Subscribes at once and keeps what comes. */
+export function collect<T>(source: Observable<T>): Collected<T> {
+  const items: T[] = [];
+  const items$ = new ReplaySubject<T>();
+  let subscription: Subscription | undefined;
+  const end = new Promise<unknown>((resolve) => {
+    subscription = source.subscribe({
+      next: (item) => {
+        items.push(item);
+        items$.next(item);
+      },
+      error: (error: unknown) => resolve(error),
+      complete: () => resolve('complete'),
+    });
+  });
+  return {
+    items,
+    end,
+    until: (enough) =>
+      firstValueFrom(
+        typeof enough === 'number'
+          ? items$.pipe(
+              scan((count) => count + 1, 0),
+              filter((count) => count >= enough),
+            )
+          : items$.pipe(filter(enough)),
+      ),
+    unsubscribe: () => subscription?.unsubscribe(),
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { catchError, map, NEVER, type Observable, tap, throwError } from 'rxjs';
+import { readScenarios } from '../../support/readScenarios.js';
+import type { Wiring } from '../../support/scenarios.js';
+import { createWorld } from './createWorld.js';
+import { describeError, describeItem, describeStatus } from './describeItem.js';
+import { durationOf } from './durationOf.js';
+import { fakeSaltApi } from './fakeSaltApi.js';
+import { readSettings } from './settings.js';
+
+/** Plays each scenario of a file on the real code, as marbles/README.md says: rows are what is asked, answered and seen. */
+export function played(file: string): Readonly<Record<string, Wiring>> {
+  const settingsOf = readSettings(file);
+  const titles = readScenarios(readFileSync(resolve(__dirname, '../../../marbles', file), 'utf8'));
+  return Object.fromEntries(titles.map(({ title }) => [title, play(title, settingsOf)]));
+}
+
+const numbers = ['', '1', '2', '3', '4'];
+
+function play(title: string, settingsOf: ReturnType<typeof readSettings>): Wiring {
+  return (rows, { m, legend }) => {
+    const words = legend.values((meaning) => meaning);
+    const error = words['#'];
+    const diagrams: string[] = [];
+    const take = (name: string) => {
+      const diagram = rows.takeIf(name);
+      if (diagram !== undefined) diagrams.push(diagram);
+      return diagram;
+    };
+    const hot = (diagram: string | undefined): Observable<string> =>
+      diagram === undefined ? NEVER : m.hot(diagram, words);
+
+    const asks = rows.take('asks');
+    diagrams.push(asks);
+    const answers = take('answers');
+    const stream = take('stream');
+    const aborts = take('aborts');
+    const status = take('status');
+    const said = Array.from(stream ?? '', (mark) => words[mark] ?? '');
+
+    const api = fakeSaltApi({
+      answers: hot(answers),
+      stream: hot(stream),
+      opensAtOnce: !said.some((meaning) => ['opens', 'no connection', 'refused'].includes(meaning)),
+      answersPass: !said.some((meaning) => meaning.endsWith("'s answer passes")),
+    });
+    const world = createWorld(api, m.scheduler, settingsOf(title));
+
+    const consumers = Object.entries(world.consumers).flatMap(([name, source$]) =>
+      numbers.flatMap((number) => {
+        const expected = take(name + number);
+        return expected === undefined ? [] : [{ name: name + number, source$, expected, subscribed: take(`subscriber${number}`) }];
+      }),
+    );
+    const end = Math.max(...diagrams.map(durationOf));
+    const until = (subscribed = '^') => (subscribed.includes('!') ? subscribed : lasting(subscribed, end));
+
+    const trace = (name: string) => // TRACE
+      tap<string>({ // TRACE
+        next: (text) => void (process.env.TRACE && process.stdout.write(`${title.slice(0,20)} ${m.scheduler.now()} ${name} ${text}\n`)), // TRACE
+        error: (text: unknown) => void (process.env.TRACE && process.stdout.write(`${title.slice(0,20)} ${m.scheduler.now()} ${name} # ${String(text)}\n`)), // TRACE
+        complete: () => void (process.env.TRACE && process.stdout.write(`${title.slice(0,20)} ${m.scheduler.now()} ${name} |\n`)), // TRACE
+      }); // TRACE
+    m.expect(api.asks.pipe(trace('asks')), until()).toBeObservable(asks, words);
+    if (aborts !== undefined) m.expect(api.aborts.pipe(trace('aborts')), until()).toBeObservable(aborts, words);
+    if (status !== undefined) m.expect(world.status.pipe(map(describeStatus), trace('status')), until()).toBeObservable(status, words);
+    for (const { name, source$, expected, subscribed } of consumers) {
+      const told$ = source$.pipe(
+        map((item) => ('tag' in item ? item.tag : 'type' in item ? describeItem(item) : item.text)),
+        catchError((thrown: unknown) => throwError(() => describeError(thrown))),
+      );
+      m.expect(told$.pipe(trace(name)), until(subscribed)).toBeObservable(expected, words, error);
+    }
+  };
+}
+
+/** A subscription that ends with the diagram. */
+function lasting(subscribed: string, end: number): string {
+  const left = end - durationOf(subscribed);
+  return `${subscribed} ${left}ms !`;
+}
