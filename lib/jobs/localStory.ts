@@ -38,19 +38,20 @@ export function localStory(
   const { events, scheduler } = ports;
   const { missing, returned } = roster;
 
+  const reconnected = merge(events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
+  // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = events.of(jid).pipe(
     tap(witness.hear),
     map(readJobEvent(jid)),
     filter((item) => item !== undefined),
+    printJobOnReconnect<LocalItem, MinionReturn>({ reconnected, lookUp, lookupPause, maxPause, scheduler }),
     tap(witness.note),
     accompaniedBy(ports.closed),
   );
-  const reconnected = merge(events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
 
   return concatListening<LocalItem>(opening$, told$).pipe(
     map(roster.screen),
     filter((item) => item !== undefined),
-    printJobOnReconnect<LocalItem, MinionReturn>({ reconnected, lookUp, lookupPause, maxPause, scheduler }),
     findJobOnTimeout<LocalItem>({
       missing,
       after: minionTimeout,
