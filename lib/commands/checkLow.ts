@@ -37,12 +37,14 @@ export function checkRequest(low: unknown): void {
   if (client === 'local') checkJid('jid', jid);
 }
 
-/** Throws a ConfigError for a map for track that does not say which kind of job it is. */
-export function checkClient(low: unknown): void {
-  const { client } = readMap(low);
-  if (typeof client === 'string' && Object.hasOwn(methods, client)) return;
-  if (client === undefined) throw new ConfigError('client', `is missing: one of ${Object.keys(methods).join(', ')}`);
-  throw new ConfigError('client', `is ${name(client)}, which goes to ${methodFor(client)}`);
+/** What is wrong with a map for track whose client is none that runs jobs. */
+export function wrongClient(low: unknown): ConfigError {
+  const client = isRecord(low) ? low.client : undefined;
+  const known = `one of ${Object.keys(methods).join(', ')}`;
+  return new ConfigError(
+    'client',
+    client === undefined ? `is missing: ${known}` : `is ${name(client)}, which goes to ${methodFor(client)}`,
+  );
 }
 
 /** Throws a ConfigError for what cannot be a jid. [salt] jids are text: as numbers they lose digits. */

@@ -1,6 +1,8 @@
-import { filter, map, type Observable } from 'rxjs';
-import { checkClient, checkLow } from '../commands/checkLow.js';
+import { defer, filter, map, type Observable, throwError } from 'rxjs';
+import { isRecord } from '../checks.js';
+import { checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
+import { ConfigError } from '../errors.js';
 import { fill } from '../fill.js';
 import { createLane, type Lane } from '../http/createLane.js';
 import type { Decoding, SaltClient } from '../SaltClient.js';
@@ -14,7 +16,7 @@ import { masterJob } from './masterJob.js';
 import { type MasterKind, runnerKind, wheelKind } from './MasterKind.js';
 import { oneItemPerMinion } from './oneItemPerMinion.js';
 
-/** Makes the job methods of a client. Maps and options are checked when one is called; nothing is sent before a subscription. */
+/** Makes the job methods of a client. Maps and options are checked at a subscription: what is wrong is a ConfigError of that. */
 export function createJobs(
   ports: JobPorts,
   defaults: JobConfig,
@@ -23,31 +25,42 @@ export function createJobs(
   const wheelLanes = new Map<string, Lane>();
 
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
-    checkLow('local_async', low);
-    checkJobOptions('options', options);
-    const { jid = mint, decode } = options;
-    return localJob(ports, low, { ...fill(defaults, options), jid }).pipe(
-      ports.unlessClosing,
-      map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
-    );
+    let subscribed = false;
+    return defer(() => {
+      checkLow('local_async', low);
+      checkJobOptions('options', options);
+      // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
+      if (low.jid !== undefined && subscribed) {
+        throw new ConfigError('jid', 'is the same at each subscription: share this Observable, or leave the jid out');
+      }
+      subscribed = true;
+      const { jid = mint, decode } = options;
+      return localJob(ports, low, { ...fill(defaults, options), jid }).pipe(
+        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+      );
+    }).pipe(ports.unlessClosing);
   }
 
   function master<T>(kind: MasterKind, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
-    checkLow(`${kind.kind}_async`, kind.low);
-    checkJobOptions('options', options);
-    const { decode } = options;
-    return masterJob(ports, kind, fill(defaults, options)).pipe(
-      ports.unlessClosing,
-      map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
-    );
+    return defer(() => {
+      checkLow(`${kind.kind}_async`, kind.low);
+      checkJobOptions('options', options);
+      const { decode } = options;
+      return masterJob(ports, kind, fill(defaults, options)).pipe(
+        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+      );
+    }).pipe(ports.unlessClosing);
   }
 
   // [salt] On 3008 two calls of one wheel function cannot be told apart.
   function wheel<T>(low: WheelLow, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
     const job$ = master(wheelKind(low), options);
-    const lane = wheelLanes.get(low.fun) ?? createLane(1);
-    wheelLanes.set(low.fun, lane);
-    return job$.pipe(lane);
+    return defer(() => {
+      checkLow('wheel_async', low);
+      const lane = wheelLanes.get(low.fun) ?? createLane(1);
+      wheelLanes.set(low.fun, lane);
+      return job$.pipe(lane);
+    });
   }
 
   function localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
@@ -71,7 +84,7 @@ export function createJobs(
   function track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
   function track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
   function track<T>(low: TrackLow, options: JobOptions<T> = {}): Observable<JobItem | JobItem<T>> {
-    checkClient(low);
+    if (!isRecord(low)) return throwError(() => wrongClient(low));
     switch (low.client) {
       case 'local_async':
         return local(low, options);
@@ -79,6 +92,8 @@ export function createJobs(
         return master(runnerKind(low), options);
       case 'wheel_async':
         return wheel(low, options);
+      default:
+        return throwError(() => wrongClient(low));
     }
   }
 

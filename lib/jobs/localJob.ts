@@ -3,7 +3,6 @@ import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
-import { ConfigError } from '../errors.js';
 import { createLane } from '../http/createLane.js';
 import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
@@ -25,15 +24,8 @@ export function localJob(
   options: JobConfig & { readonly jid?: (() => string) | undefined },
 ): Observable<LocalItem> {
   const { logger, scheduler, random, printJob } = ports;
-  let subscribed = false;
 
   return defer(() => {
-    // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
-    if (low.jid !== undefined && subscribed) {
-      throw new ConfigError('jid', 'is the same at each subscription: share this Observable, or leave the jid out');
-    }
-    subscribed = true;
-
     const jid = low.jid ?? options.jid?.() ?? mintJid(scheduler.now(), random);
     checkJid('jid', jid);
     const roster = createRoster();

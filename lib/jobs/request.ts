@@ -1,4 +1,5 @@
 import { concat, defer, EMPTY, map, mergeMap, type Observable, throwError } from 'rxjs';
+import { checkOptions, number } from '../checks.js';
 import { checkRequest } from '../commands/checkLow.js';
 import type { RequestLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
@@ -21,9 +22,15 @@ export interface RequestOptions {
 export function request(
   ports: JobPorts,
   lows: RequestLow | readonly RequestLow[],
-  { timeout }: RequestOptions,
+  options: RequestOptions,
 ): Observable<unknown> {
-  return concat(...list(lows).map((low) => ports.unlessClosing(requestOne(ports, low, timeout))));
+  return concat(
+    defer(() => {
+      checkOptions('options', options, { timeout: number(1) });
+      return EMPTY;
+    }),
+    ...list(lows).map((low) => ports.unlessClosing(requestOne(ports, low, options.timeout))),
+  );
 }
 
 function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefined): Observable<unknown> {
