@@ -90,7 +90,10 @@ export function readConfig(options: SaltClientOptions): Config {
     concurrency: count(1),
     events: () => undefined,
     jobs: () => undefined,
-    scheduler: (value) => (isRecord(value) ? undefined : 'must be an RxJS scheduler'),
+    scheduler: (value) =>
+      isRecord(value) && typeof value.now === 'function' && typeof value.schedule === 'function'
+        ? undefined
+        : 'must be an RxJS scheduler',
     random: aFunction,
     logger: aFunction,
   });
@@ -104,7 +107,7 @@ export function readConfig(options: SaltClientOptions): Config {
     attempts: count(1),
     healthyAfter: number(0),
   });
-  checkJobOptions('jobs', options.jobs);
+  checkJobOptions('jobs', options.jobs, { decode: () => 'belongs to the options of one job' });
   return {
     url: options.url,
     credentials: options.credentials,

@@ -8,7 +8,8 @@ export interface Cause {
 /** The base of every error that this package makes. `name` is a literal, so that it can be compared and narrowed. */
 export abstract class SaltError extends Error {
   abstract override readonly name: string;
-  override readonly cause?: Cause;
+  // Declared, not defined: a fact that is unknown is no field.
+  declare readonly cause?: Cause;
 
   constructor(message: string, cause?: Cause) {
     super(message);
@@ -28,7 +29,7 @@ export interface JobFacts {
 /** An error that can happen to a job: it says then whether the job was submitted, under which jid, and who is missing. */
 export abstract class JobError extends SaltError implements JobFacts {
   readonly submitted: boolean;
-  readonly jid?: string;
+  declare readonly jid?: string;
   readonly missing: readonly string[];
 
   constructor(message: string, facts: JobFacts = noJob, cause?: Cause) {
@@ -86,10 +87,10 @@ export interface RequestFacts {
 /** A request was not answered, or answered with an HTTP status that is no success. Network and TLS failures too. */
 export class RequestError extends JobError implements RequestFacts {
   readonly name = 'RequestError';
-  readonly status?: number;
-  readonly code?: string;
+  declare readonly status?: number;
+  declare readonly code?: string;
   readonly sent: boolean;
-  readonly retryAfter?: number;
+  declare readonly retryAfter?: number;
 
   constructor(message: string, request: RequestFacts, facts?: JobFacts, cause?: Cause) {
     super(message, facts, cause);
@@ -141,7 +142,7 @@ export class EventsUnavailableError extends JobError {
 export class DecodeError extends JobError {
   readonly name = 'DecodeError';
   /** The HTTP status of the answer. */
-  readonly status?: number;
+  declare readonly status?: number;
 
   constructor(message: string, status?: number, facts?: JobFacts, cause?: Cause) {
     super(message, facts, cause);
@@ -172,7 +173,8 @@ export class ClientClosedError extends JobError {
 
 function inWords({ submitted, jid, missing }: JobFacts): string {
   const facts = [
-    ...(jid === undefined ? [] : [`jid ${jid}`, submitted ? 'submitted' : 'not submitted']),
+    ...(jid === undefined ? [] : [`jid ${jid}`]),
+    ...(submitted ? ['submitted'] : jid === undefined ? [] : ['not submitted']),
     ...(missing.length === 0 ? [] : [`missing: ${nameAtMostFive(missing)}`]),
   ];
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`;

@@ -5,10 +5,13 @@ import { isRecord } from './isRecord.js';
  * (Node's global one has 5 s), and what earlier requests of the user on a kept-alive socket left to happen then.
  */
 export function freeSocket(request: unknown): void {
-  const socket = isRecord(request) ? request['socket'] : undefined;
+  if (!isRecord(request)) return;
+  const { socket } = request;
   if (!isSocket(socket)) return;
   socket.setTimeout(0);
   socket.removeAllListeners('timeout');
+  // [salt] /events says `Connection: keep-alive` whatever it was asked for, and Node would believe it and use the socket again.
+  Reflect.set(request, 'shouldKeepAlive', false);
 }
 
 interface Socket {

@@ -57,6 +57,7 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
       function heedNews(): void {
         pause = after;
         roundAt = now() + after;
+        retryAt = 0;
         failures = 0;
         outageSince = undefined;
         news$.next();

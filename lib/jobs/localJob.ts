@@ -61,8 +61,11 @@ export function localJob(
 
     const terminate = () =>
       defer(() => (answer$ ? terminateJob(ports, { jid, low, answer$, returned: roster.returned }) : EMPTY));
+    // Registered, so that a close() that follows at once waits for it.
     const terminateUnseen = () =>
-      void terminate().subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
+      void terminate()
+        .pipe(ports.openJobs.register({ jid: () => jid, terminate }))
+        .subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
 
     return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),

@@ -1,0 +1,374 @@
+import { defer, NEVER, Observable, of, type SchedulerLike, Subject, switchMap, throwError, timer } from 'rxjs';
+import { RequestError } from '../../lib/errors.js';
+import type { Packet } from '../../lib/events/Packet.js';
+import type { Http, HttpReply, HttpRequest } from '../../lib/http/Http.js';
+import { isRecord } from '../../lib/checks.js';
+import { Refused } from '../../lib/session/Refused.js';
+import type { Fault, MinionPlan, Script } from './Script.js';
+
+interface Run {
+  state: 'running' | 'done' | 'dead';
+  readonly plan: MinionPlan;
+}
+
+interface WorldJob {
+  readonly jid: string;
+  readonly plan: number;
+  readonly targets: readonly string[];
+  readonly runs: Map<string, Run>;
+}
+
+interface Connection {
+  readonly token: string | undefined;
+  readonly packets: Subject<Packet>;
+  readonly beat: () => void;
+  frozen: boolean;
+}
+
+/** A model of salt-api, its master and minions in virtual time, with every fault of a script. */
+export interface World {
+  readonly http: Http;
+  readonly open: (token: string | undefined, beat: () => void) => Observable<Packet>;
+  /** When the job cache got the return of a minion; undefined while it has none. */
+  readonly cachedAt: (jid: string, minion: string) => number | undefined;
+  readonly published: ReadonlyMap<string, WorldJob>;
+  /** How often each jid was submitted and not refused. */
+  readonly submissions: ReadonlyMap<string, number>;
+  readonly logins: () => number;
+  readonly live: () => number;
+  readonly mostLive: () => number;
+  readonly inject: (fault: Fault) => void;
+}
+
+export const valueOf = (jid: string, minion: string): string => `${jid} on ${minion}`;
+
+const latency = 20;
+
+export function createWorld(script: Script, minions: readonly string[], scheduler: SchedulerLike): World {
+  const jobs = new Map<string, WorldJob>();
+  const byPlan = new Map<number, WorldJob>();
+  const cache = new Map<string, Map<string, number>>();
+  const submissions = new Map<string, number>();
+  const connections = new Set<Connection>();
+  const tokens = new Map<string, 'alive' | 'expired' | 'unknown'>();
+  const frozen = new Map<string, (() => void)[]>();
+  const dead = new Set<string>();
+  const modes = new Set<Fault['kind']>();
+  let logins = 0;
+  let live = 0;
+  let mostLive = 0;
+  let calls = 0;
+
+  const after = (ms: number, work: () => void) => void scheduler.schedule(work, ms);
+
+  function emit(tag: string, data: Readonly<Record<string, unknown>>, json = JSON.stringify({ data, tag })): void {
+    if (modes.has('master down')) return;
+    for (const connection of [...connections]) {
+      if (connection.frozen) continue;
+      connection.beat();
+      connection.packets.next({ type: 'event', json });
+      if (tokens.get(connection.token ?? '') !== 'alive') connection.packets.complete();
+    }
+  }
+
+  const ret = (jid: string, minion: string, more: Readonly<Record<string, unknown>> = {}) => ({
+    cmd: '_return',
+    id: minion,
+    jid,
+    fun: 'chaos.run',
+    return: valueOf(jid, minion),
+    retcode: 0,
+    success: true,
+    ...more,
+  });
+
+  function whenAwake(minion: string, work: () => void): void {
+    const queue = frozen.get(minion);
+    if (queue) queue.push(() => whenAwake(minion, work));
+    else if (!dead.has(minion)) work();
+  }
+
+  function sendReturn(job: WorldJob, minion: string, { how, sends }: MinionPlan): void {
+    const store = () => {
+      const entry = cache.get(job.jid) ?? new Map<string, number>();
+      cache.set(job.jid, entry);
+      if (!entry.has(minion)) entry.set(minion, scheduler.now());
+    };
+    const send = () => {
+      if (modes.has('master down')) {
+        after(5_000, () => whenAwake(minion, send));
+        return;
+      }
+      const tag = `salt/job/${job.jid}/ret/${minion}`;
+      if (how === 'event undecodable') emit(tag, {}, `{"data": {"return": nonsense}, "tag": "${tag}"}`);
+      else if (how !== 'event lost') emit(tag, ret(job.jid, minion));
+      if (how === 'twice') after(700, () => emit(tag, ret(job.jid, minion)));
+      store();
+    };
+    after(sends, () => whenAwake(minion, send));
+  }
+
+  function publish(jid: string, plan: number, targets: readonly string[]): void {
+    const job: WorldJob = { jid, plan, targets, runs: new Map() };
+    jobs.set(jid, job);
+    byPlan.set(plan, job);
+    cache.set(jid, new Map());
+    emit(`salt/job/${jid}/new`, { jid, minions: targets, missing: [] });
+    targets.forEach((minion) => {
+      const own = script.jobs[plan]?.minions[minions.indexOf(minion)];
+      if (!own) return;
+      const run: Run = { state: 'running', plan: own };
+      job.runs.set(minion, run);
+      whenAwake(minion, () =>
+        after(own.how === 'before the answer' ? 0 : own.runs, () =>
+          whenAwake(minion, () => {
+            if (run.state !== 'running') return;
+            run.state = own.how === 'dies' ? 'dead' : 'done';
+            if (run.state === 'done') sendReturn(job, minion, own);
+          }),
+        ),
+      );
+    });
+  }
+
+  const reply = (status: number, body: unknown): HttpReply => ({
+    status,
+    text: typeof body === 'string' ? body : JSON.stringify({ return: [body] }),
+  });
+  const lost = (sent: boolean) =>
+    throwError(() => new RequestError(sent ? 'reset' : 'refused', { code: sent ? 'ECONNRESET' : 'ECONNREFUSED', sent }));
+  const later = (ms: number, answer: () => Observable<HttpReply>) =>
+    timer(ms, scheduler).pipe(switchMap(() => (modes.has('api down') ? lost(true) : answer())));
+
+  function localAsync(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+    const jid = String(low.jid);
+    const plan = Array.isArray(low.arg) && typeof low.arg[0] === 'number' ? low.arg[0] : -1;
+    if (low.fun === 'saltutil.term_job') {
+      for (const run of jobs.get(String(Array.isArray(low.arg) ? low.arg[0] : ''))?.runs.values() ?? []) run.state = 'dead';
+      return later(latency, () => of(reply(200, { jid: 'term', minions })));
+    }
+    submissions.set(jid, (submissions.get(jid) ?? 0) + 1);
+    const named = Array.isArray(low.tgt) ? minions.filter((id) => Array.isArray(low.tgt) && low.tgt.includes(id)) : minions;
+    const targets = low.tgt === 'nobody' ? [] : named;
+    const run = () => {
+      if (targets.length > 0 && !jobs.has(jid)) publish(jid, plan, targets);
+    };
+    const answer = () => of(reply(200, targets.length > 0 ? { jid, minions: targets } : {}));
+    const fault = script.jobs[plan]?.post ?? 'none';
+    if (modes.has('master down')) {
+      after(90_000, run);
+      return later(90_000, () => of({ status: 500, text: '{"status":500,"return":"x"}' }));
+    }
+    if (fault.endsWith(', run')) after(latency, run);
+    switch (fault) {
+      case 'reset, not run':
+      case 'reset, run':
+        return later(2 * latency, () => lost(true));
+      case '500, not run':
+      case '500, run':
+        return later(2 * latency, () => of({ status: 500, text: '{"status":500,"return":"x"}' }));
+      case 'hangs, not run':
+      case 'hangs, run':
+        return NEVER;
+      case 'unreadable, run':
+        return later(2 * latency, () => of({ status: 200, text: '<html>' }));
+      case 'never sent':
+        return lost(false);
+      default:
+        after(latency, run);
+        return later(fault === 'slow' ? 8_000 : 2 * latency, answer);
+    }
+  }
+
+  function findJob(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+    const own = String(low.jid);
+    const asked = Array.isArray(low.tgt) ? low.tgt.filter((id) => minions.includes(String(id))).map(String) : [];
+    if (asked.length === 0) return later(latency, () => of(reply(200, {})));
+    if (modes.has('find_job hangs')) return NEVER;
+    if (modes.has('find_job fails')) return later(latency, () => of({ status: 500, text: '' }));
+    const job = jobs.get(Array.isArray(low.arg) ? String(low.arg[0]) : '');
+    const answers: Record<string, unknown> = {};
+    let mute = false;
+    for (const minion of asked) {
+      if (dead.has(minion) || frozen.has(minion) || modes.has('master down')) {
+        mute = true;
+        answers[minion] = false;
+        continue;
+      }
+      const answer = job?.runs.get(minion)?.state === 'running' ? { jid: job.jid } : {};
+      answers[minion] = answer;
+      after(latency, () => emit(`salt/job/${own}/ret/${minion}`, ret(own, minion, { fun: 'saltutil.find_job', return: answer })));
+    }
+    return later(mute ? 10_000 : 2 * latency, () => of(reply(200, answers)));
+  }
+
+  function runner(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+    calls++;
+    const run = `2024010100000000${String(calls).padStart(4, '0')}`;
+    if (low.fun !== 'jobs.print_job') {
+      after(latency, () => emit(`salt/run/${run}/new`, { jid: run, fun: `runner.${String(low.fun)}` }));
+      return later(2 * latency, () => of(reply(200, true)));
+    }
+    if (script.lookUpsForbidden) return later(latency, () => of({ status: 401, text: 'Authentication failure of type "token"' }));
+    if (modes.has('look-ups hang')) return NEVER;
+    if (modes.has('look-ups fail')) return later(latency, () => of({ status: 500, text: '' }));
+    const jid = Array.isArray(low.arg) ? String(low.arg[0]) : '';
+    return later(2 * latency, () => {
+      const entry = cache.get(jid);
+      if (!entry || modes.has('look-ups unknown')) return of(reply(200, { [jid]: { Error: 'unknown', Result: {} } }));
+      const result = [...entry.keys()].map((minion) => [minion, { return: valueOf(jid, minion), retcode: 0, success: true }]);
+      const known = { Function: 'chaos.run', Minions: jobs.get(jid)?.targets, Result: Object.fromEntries(result) };
+      return of(reply(200, { [jid]: known }));
+    });
+  }
+
+  function answer({ path, body, token }: HttpRequest): Observable<HttpReply> {
+    if (modes.has('api down')) return lost(false);
+    if (path === '/login') {
+      logins++;
+      const fresh = `token${logins}`;
+      tokens.set(fresh, 'alive');
+      return later(latency, () => of(reply(200, { token: fresh, start: 0, expire: 43_200, user: 'chaos' })));
+    }
+    if (path === '/logout') return later(latency, () => of(reply(200, {})));
+    const known = tokens.get(token ?? '');
+    if (known !== 'alive') {
+      const page = known === 'expired' ? 'Authentication error occurred.' : 'No permission -- see authorization schemes';
+      return later(latency, () => of({ status: 401, text: page }));
+    }
+    const low: unknown = Array.isArray(body) ? body[0] : body;
+    if (!isRecord(low)) return of({ status: 400, text: '' });
+    if (low.client === 'local_async') return localAsync(low);
+    return low.client === 'local' ? findJob(low) : runner(low);
+  }
+
+  const start = (minion: string) => {
+    dead.delete(minion);
+    for (const work of frozen.get(minion)?.splice(0) ?? []) after(1, work);
+    frozen.delete(minion);
+  };
+
+  function inject(fault: Fault): void {
+    const over = (kind: Fault['kind'], ms: number, then: () => void = () => undefined) => {
+      if (modes.has(kind)) return;
+      modes.add(kind);
+      after(ms, () => {
+        modes.delete(kind);
+        then();
+      });
+    };
+    switch (fault.kind) {
+      case 'cut':
+        for (const { packets } of [...connections]) packets.error(new RequestError('cut', { code: 'ECONNRESET', sent: true }));
+        break;
+      case 'end':
+        for (const { packets } of [...connections]) packets.complete();
+        break;
+      case 'freeze stream':
+        for (const connection of connections) connection.frozen = true;
+        break;
+      case 'expire token':
+        for (const token of tokens.keys()) if (tokens.get(token) === 'alive') tokens.set(token, 'expired');
+        break;
+      case 'forget tokens':
+        for (const token of tokens.keys()) tokens.set(token, 'unknown');
+        break;
+      case 'api down':
+        for (const { packets } of [...connections]) packets.error(new RequestError('down', { code: 'ECONNRESET', sent: true }));
+        for (const token of tokens.keys()) tokens.set(token, 'unknown');
+        over(fault.kind, fault.for);
+        break;
+      case 'master down':
+        over(fault.kind, fault.for, () => {
+          for (const minion of minions) emit(`salt/minion/${minion}/start`, { id: minion, cmd: '_minion_event' });
+        });
+        break;
+      case 'freeze minion': {
+        const minion = minions[fault.minion];
+        if (minion === undefined || frozen.has(minion) || dead.has(minion)) break;
+        frozen.set(minion, []);
+        after(fault.for, () => start(minion));
+        break;
+      }
+      case 'kill minion': {
+        const minion = minions[fault.minion];
+        if (minion === undefined || frozen.has(minion) || dead.has(minion)) break;
+        dead.add(minion);
+        for (const { runs } of jobs.values()) {
+          const run = runs.get(minion);
+          if (run?.state === 'running') run.state = 'dead';
+        }
+        after(fault.for, () => {
+          start(minion);
+          emit(`salt/minion/${minion}/start`, { id: minion, cmd: '_minion_event' });
+        });
+        break;
+      }
+      case 'spoof':
+      case 'foreign':
+      case 'duplicate':
+      case 'stranger': {
+        const job = byPlan.get(fault.job);
+        const minion = minions[fault.minion];
+        if (!job || minion === undefined) break;
+        const tag = `salt/job/${job.jid}/ret/`;
+        if (fault.kind === 'spoof') emit(tag + minion, ret(job.jid, 'minion0', { cmd: '_minion_event', id: 'evil' }));
+        else if (fault.kind === 'foreign') emit(`salt/job/1${job.jid}/ret/${minion}`, ret(`1${job.jid}`, minion));
+        else if (fault.kind === 'stranger') emit(`${tag}stranger`, ret(job.jid, 'stranger'));
+        else if (cache.get(job.jid)?.has(minion)) emit(tag + minion, ret(job.jid, minion));
+        break;
+      }
+      default:
+        over(fault.kind, fault.for);
+    }
+  }
+
+  return {
+    published: jobs,
+    submissions,
+    cachedAt: (jid, minion) => cache.get(jid)?.get(minion),
+    logins: () => logins,
+    live: () => live,
+    mostLive: () => mostLive,
+    inject,
+    http: {
+      timeout: 30_000,
+      stream: () => Promise.reject(new Error('not here')),
+      send: (request) =>
+        defer(() => {
+          const overdue$ =
+            request.timeout === undefined
+              ? NEVER
+              : timer(request.timeout, scheduler).pipe(
+                  switchMap(() => throwError(() => new RequestError('late', { code: 'ETIMEDOUT', sent: true }))),
+                );
+          return new Observable<HttpReply>((subscriber) => {
+            subscriber.add(overdue$.subscribe({ error: (error: unknown) => subscriber.error(error) }));
+            subscriber.add(answer(request).subscribe(subscriber));
+          });
+        }),
+    },
+    open: (token, beat) =>
+      new Observable((subscriber) => {
+        live++;
+        mostLive = Math.max(mostLive, live);
+        const connection: Connection = { token, beat, packets: new Subject(), frozen: false };
+        subscriber.add(() => {
+          live--;
+          connections.delete(connection);
+        });
+        subscriber.add(
+          scheduler.schedule(() => {
+            if (modes.has('api down')) subscriber.error(new RequestError('refused', { code: 'ECONNREFUSED', sent: false }));
+            else if (tokens.get(token ?? '') !== 'alive') subscriber.error(new Refused(false));
+            else {
+              connections.add(connection);
+              beat();
+              subscriber.next({ type: 'open' });
+              subscriber.add(connection.packets.subscribe(subscriber));
+            }
+          }, latency),
+        );
+      }),
+  };
+}
