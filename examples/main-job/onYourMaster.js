@@ -1,4 +1,4 @@
-import { createSaltClient } from 'rx-salt';
+import { AuthenticationError, createSaltClient } from 'rx-salt';
 import { lastValueFrom } from 'rxjs';
 import { inWords, say, show, showStatus } from './show.js';
 
@@ -18,6 +18,8 @@ export async function onYourMaster() {
     salt = createSaltClient({
       url: SALTAPI_URL,
       credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
+      // By default it goes on trying for a minute or two.
+      events: { backoff: { attempts: 2 } },
     });
     showStatus(salt);
     showTags(salt);
@@ -25,6 +27,7 @@ export async function onYourMaster() {
     return 0;
   } catch (error) {
     say.failed(`\n${inWords(error)}`);
+    if (error instanceof AuthenticationError) say.failed('Check SALTAPI_USER, SALTAPI_PASS and SALTAPI_EAUTH.');
     return 1;
   } finally {
     await salt?.close();

@@ -1,11 +1,11 @@
-import { defer, filter, map, merge, type Observable, share, skip, Subject, take, tap } from 'rxjs';
+import { defer, filter, map, merge, type Observable, skip, Subject, take, tap } from 'rxjs';
 import type { Config } from '../config.js';
 import type { Session } from '../session/Session.js';
 import type { Events, Gap } from './Events.js';
 import { eventStream } from './eventStream.js';
 import type { Packet } from './Packet.js';
 import { createPulse } from './Pulse.js';
-import { type RawEvent, rawEvent } from './RawEvent.js';
+import type { RawEvent } from './RawEvent.js';
 import { routeBy } from './routeBy.js';
 import { minionStart, routeOf } from './routeOf.js';
 import type { SaltEvent } from './SaltEvent.js';
@@ -28,19 +28,21 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
   const skipped = new Subject<void>();
   const ended = new Subject<void>();
 
-  const onUndecodable = () => {
-    status.skipped();
-    skipped.next();
-  };
   const raw$ = eventStream(
-    { session, open: (token) => open(token, pulse.beat), probe, suspicions, pulse, status, ended },
+    {
+      session,
+      open: (token) => open(token, pulse.beat),
+      probe,
+      suspicions,
+      pulse,
+      status,
+      onUndecodable: () => {
+        status.skipped();
+        skipped.next();
+      },
+      ended,
+    },
     config,
-  ).pipe(
-    filter((packet) => packet.type === 'event'),
-    map(({ json }) => rawEvent(json, onUndecodable)),
-    filter((event) => event !== undefined),
-    // One decoder for all, so that an event that several ask for is decoded once.
-    share(),
   );
   let unsettledAt = -Infinity;
   const unsettle = () => {

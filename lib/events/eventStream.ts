@@ -1,10 +1,11 @@
-import { concatWith, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
+import { concatWith, filter, map, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
 import type { Config } from '../config.js';
 import { RequestError } from '../errors.js';
 import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
 import type { Packet } from './Packet.js';
 import type { Pulse } from './Pulse.js';
+import { type RawEvent, rawEvent } from './RawEvent.js';
 import { reconnect } from './reconnect.js';
 import type { StatusKeeper } from './status.js';
 import { untilRenewal } from './untilRenewal.js';
@@ -18,13 +19,15 @@ export interface EventStreamPorts {
   readonly suspicions: Observable<number>;
   readonly pulse: Pulse;
   readonly status: StatusKeeper;
+  /** Called for each event that does not decode. */
+  readonly onUndecodable: () => void;
   /** Completes the stream. */
   readonly ended: Observable<unknown>;
 }
 
-/** The one connection of a client, shared by all who listen, opened again whenever it ends. */
-export function eventStream(ports: EventStreamPorts, config: Config): Observable<Packet> {
-  const { session, open, probe, suspicions, pulse, status, ended } = ports;
+/** The one connection of a client, shared by all who listen, opened again whenever it ends. An event is decoded once for all. */
+export function eventStream(ports: EventStreamPorts, config: Config): Observable<RawEvent> {
+  const { session, open, probe, suspicions, pulse, status, onUndecodable, ended } = ports;
   const { scheduler, random, events } = config;
   const { silence, keepAlive, backoff } = events;
 
@@ -49,6 +52,9 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     }),
     reconnect({ pauses: backoff, random, scheduler, onWait: status.waiting }),
     tap({ error: status.unavailable, unsubscribe: status.idle }),
+    filter((packet) => packet.type === 'event'),
+    map(({ json }) => rawEvent(json, onUndecodable)),
+    filter((event) => event !== undefined),
     takeUntil(ended),
     share({ resetOnRefCountZero: () => timer(keepAlive, scheduler) }),
   );

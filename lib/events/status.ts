@@ -1,4 +1,4 @@
-import { BehaviorSubject, map, type Observable, type SchedulerLike } from 'rxjs';
+import { BehaviorSubject, defer, map, type Observable, of, type SchedulerLike } from 'rxjs';
 import { SaltError } from '../errors.js';
 import type { Pulse } from './Pulse.js';
 
@@ -40,11 +40,13 @@ export function createStatus(pulse: Pulse, scheduler: SchedulerLike): StatusKeep
   let lostAt: number | undefined;
   const status$ = new BehaviorSubject<Status>({ state: 'idle', skipped, reconnects });
   const change = (to: Omit<Status, 'skipped' | 'reconnects'>) => {
-    if (!status$.closed) status$.next({ ...to, skipped, reconnects });
+    if (status$.value.state !== 'closed') status$.next({ ...to, skipped, reconnects });
   };
   return {
-    // A copy, so that the counters are those of now: they never emit by themselves.
-    status: status$.pipe(map((status) => ({ ...status, skipped, reconnects }))),
+    // The last one is replayed to who comes too late. A copy, so that the counters are those of now: they never emit by themselves.
+    status: defer(() => (status$.value.state === 'closed' ? of(status$.value) : status$)).pipe(
+      map((status) => ({ ...status, skipped, reconnects })),
+    ),
     connecting: () => change({ state: 'connecting' }),
     opened: () => {
       if (lostAt === undefined) {

@@ -43,13 +43,18 @@ export function watchSilence<T>(watch: {
       ignoreElements(),
     );
 
-  const silent$ = defer(() => timer(Math.max(0, pulse.last() + silence - scheduler.now()), scheduler)).pipe(
-    switchMap(() => {
-      const sentAt = scheduler.now();
-      return sentAt - pulse.last() < silence ? EMPTY : concat(probe(), judge(sentAt));
-    }),
-    repeat(),
-  );
-
-  return (source$) => merge(source$, silent$, suspicions.pipe(mergeMap(judge)));
+  return (source$) =>
+    defer(() => {
+      // Before it is open, a connection is as old as the attempt.
+      const began = scheduler.now();
+      const silentSince = () => Math.max(began, pulse.last());
+      const silent$ = defer(() => timer(Math.max(0, silentSince() + silence - scheduler.now()), scheduler)).pipe(
+        switchMap(() => {
+          const sentAt = scheduler.now();
+          return sentAt - silentSince() < silence ? EMPTY : concat(probe(), judge(sentAt));
+        }),
+        repeat(),
+      );
+      return merge(source$, silent$, suspicions.pipe(mergeMap(judge)));
+    });
 }

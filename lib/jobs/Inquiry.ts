@@ -53,8 +53,12 @@ export function createInquiry(): Inquiry {
       for (const minion of minions) grace.set(minion, until);
     },
     graceEnds: (missing) => {
-      for (const minion of grace.keys()) if (!missing.has(minion)) grace.delete(minion);
-      return Math.min(...grace.values());
+      let first = Infinity;
+      for (const [minion, until] of grace) {
+        if (missing.has(minion)) first = Math.min(first, until);
+        else grace.delete(minion);
+      }
+      return first;
     },
     overdue: (now) => [...grace].filter(([, until]) => until <= now).map(([minion]) => minion),
     endGrace: (minions) => {

@@ -13,6 +13,7 @@ import {
   throwIfEmpty,
   take,
   takeUntil,
+  takeWhile,
   tap,
   timer,
 } from 'rxjs';
@@ -56,7 +57,10 @@ export function discoverMinions({
       return concat(looked$, paused$);
     });
     const lookUps$ = cycle$.pipe(repeat({ delay: () => (counted < answeredFor ? of(undefined) : EMPTY) }));
-    const told$ = merge(named, lookUps$).pipe(takeUntil(timer(inAll, scheduler)));
+    const told$ = merge(named, concat(lookUps$, [undefined])).pipe(
+      takeWhile((minions) => minions !== undefined),
+      takeUntil(timer(inAll, scheduler)),
+    );
     return concat(
       told$,
       defer(() => (returned().length > 0 ? [returned()] : [])),

@@ -3,9 +3,11 @@ import {
   concat,
   defer,
   EMPTY,
+  filter,
   ignoreElements,
   merge,
   mergeMap,
+  NEVER,
   type Observable,
   of,
   type OperatorFunction,
@@ -67,12 +69,13 @@ export function printJobOnReconnect<T extends Returned, R extends Returned>(
           return EMPTY;
         }),
       );
-      const lookUps$ = defer(() => (gap ? of(undefined) : noted$.pipe(take(1)))).pipe(
+      const lookUps$ = defer(() => (gap ? of(undefined) : merge(noted$, NEVER).pipe(take(1)))).pipe(
         switchMap(() => concat(look$, defer(() => timer(pause, scheduler)).pipe(ignoreElements()))),
         repeat(),
       );
 
       return source$.pipe(
+        filter(({ type, minion }) => type !== 'return' || !seen.has(minion)),
         tap(({ type, minion }) => {
           if (type === 'return') seen.add(minion);
         }),

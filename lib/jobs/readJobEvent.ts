@@ -16,7 +16,7 @@ export function readJobEvent(jid: string): (event: SaltEvent) => MinionReturn | 
       case 'ret':
         return readReturn(jid, rest, data);
       case 'start':
-        return data.cmd === minionEvent ? undefined : { type: 'started', jid, minion: rest };
+        return data.cmd === minionEvent || rest === '' ? undefined : { type: 'started', jid, minion: rest };
       case 'prog':
         return readProgress(jid, rest, data);
       default:
@@ -55,15 +55,15 @@ export function readFun(fun: unknown): string | readonly string[] {
 function readProgress(jid: string, rest: string, data: SaltEvent['data']): Progress | undefined {
   const slash = rest.lastIndexOf('/');
   const minion = rest.slice(0, slash);
-  const n = Number(rest.slice(slash + 1));
+  const n = rest.slice(slash + 1);
   const told = isRecord(data.data) ? data.data : data;
-  if (slash < 1 || !Number.isInteger(n) || data.id !== minion || !isRecord(told.ret)) return undefined;
+  if (slash < 1 || !/^\d+$/.test(n) || data.id !== minion || !isRecord(told.ret)) return undefined;
   const { ret, len } = told;
   return {
     type: 'progress',
     jid,
     minion,
-    n,
+    n: Number(n),
     of: typeof len === 'number' ? len : 0,
     id: text(ret.__id__),
     name: text(ret.name),

@@ -12,13 +12,14 @@ import { readVerdict } from './readVerdict.js';
 export function readPrintJob(jid: string, answer: unknown): LookUp {
   const entry = entryOf(jid, answer);
   if (!entry) return { readable: false, returns: [] };
+  const readable = !('Error' in entry);
   const minions = Array.isArray(entry.Minions)
     ? entry.Minions.filter((minion) => typeof minion === 'string')
     : undefined;
   return {
-    readable: !('Error' in entry),
+    readable,
     returns: Object.entries(resultOf(entry)).flatMap(([minion, told]) => readMinion(jid, minion, entry.Function, told)),
-    ...(minions && minions.length > 0 ? { minions } : {}),
+    ...(readable && minions && minions.length > 0 ? { minions } : {}),
   };
 }
 

@@ -53,6 +53,14 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
         return waiting;
       }
 
+      // Whoever was given up may still be heard of: that alone settles nothing.
+      function begin(minion: string): MinionSummary {
+        const known = minions.get(minion) ?? target(minion);
+        const begun: MinionSummary = known.state === 'waiting' ? { ...known, state: 'started' } : known;
+        minions.set(minion, begun);
+        return begun;
+      }
+
       function take(item: JobItem): void {
         jid = item.jid;
         switch (item.type) {
@@ -60,11 +68,12 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
             item.minions.forEach(target);
             break;
           case 'started':
-            minions.set(item.minion, { ...(minions.get(item.minion) ?? target(item.minion)), state: 'started' });
+            begin(item.minion);
             break;
           case 'progress': {
-            const { progress } = minions.get(item.minion) ?? target(item.minion);
-            minions.set(item.minion, { state: 'started', progress: { done: (progress?.done ?? 0) + 1, of: item.of } });
+            const begun = begin(item.minion);
+            const done = (begun.progress?.done ?? 0) + 1;
+            minions.set(item.minion, { ...begun, progress: { done, of: item.of } });
             break;
           }
           case 'no-return':

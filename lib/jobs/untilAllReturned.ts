@@ -1,4 +1,4 @@
-import { defer, type MonoTypeOperatorFunction, takeWhile } from 'rxjs';
+import { defer, EMPTY, type MonoTypeOperatorFunction, takeWhile } from 'rxjs';
 
 /** Completes when each of `minions` has returned or was given up; what comes with the last one still passes. */
 export function untilAllReturned<T extends { readonly type: string; readonly minion?: string }>(
@@ -7,6 +7,7 @@ export function untilAllReturned<T extends { readonly type: string; readonly min
   return (source$) =>
     defer(() => {
       const open = new Set(minions);
+      if (open.size === 0) return EMPTY;
       return source$.pipe(
         takeWhile(({ type, minion }) => {
           if (minion !== undefined && (type === 'return' || type === 'no-return')) open.delete(minion);

@@ -12,6 +12,8 @@ import {
 import { NoMinionsMatchedError } from '../errors.js';
 import type { LocalItem } from './JobItem.js';
 
+const deciding: readonly LocalItem['type'][] = ['submitted', 'return', 'no-return'];
+
 /**
  * Completes when the job was submitted and nobody is missing any more; with a `syndicWait` not before so long passed without
  * a new return, for the answer does not name a syndic's minions. Where it named nobody, that is `unnamedWait`, and
@@ -38,7 +40,7 @@ export function untilDecided({
           if (item.type === 'submitted') wait = item.minions.length > 0 ? syndicWait : unnamedWait;
           if (item.type === 'return' || (item.type === 'submitted' && item.minions.length > 0)) nobody = false;
           if (wait === undefined || missing().size > 0) return true;
-          if (wait > 0) decided$.next();
+          if (wait > 0 && deciding.includes(item.type)) decided$.next();
           return wait > 0;
         }, true),
         takeUntil(

@@ -34,7 +34,10 @@ export interface JobPlan {
 export type Fault =
   | { readonly kind: 'cut' | 'end' | 'freeze stream' | 'expire token' | 'forget tokens' }
   | { readonly kind: 'spoof' | 'foreign' | 'duplicate' | 'stranger'; readonly job: number; readonly minion: number }
-  | { readonly kind: 'api down' | 'master down' | 'look-ups fail' | 'look-ups hang' | 'look-ups unknown'; readonly for: number }
+  | {
+      readonly kind: 'api down' | 'master down' | 'look-ups fail' | 'look-ups hang' | 'look-ups unknown';
+      readonly for: number;
+    }
   | { readonly kind: 'find_job fails' | 'find_job hangs'; readonly for: number }
   | { readonly kind: 'freeze minion' | 'kill minion'; readonly minion: number; readonly for: number };
 
@@ -50,7 +53,10 @@ const most = 4;
 
 const minionPlan: fc.Arbitrary<MinionPlan> = fc.record({
   runs: fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 90_000 })),
-  sends: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }) }),
+  sends: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(1) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
+  ),
   how: fc.oneof(
     { weight: 6, arbitrary: fc.constant('once' as const) },
     {

@@ -8,6 +8,7 @@ import type { Fault, MinionPlan, Script } from './Script.js';
 
 interface Run {
   state: 'running' | 'done' | 'dead';
+  doneAt?: number;
   readonly plan: MinionPlan;
 }
 
@@ -31,6 +32,8 @@ export interface World {
   readonly open: (token: string | undefined, beat: () => void) => Observable<Packet>;
   /** When the job cache got the return of a minion; undefined while it has none. */
   readonly cachedAt: (jid: string, minion: string) => number | undefined;
+  /** When a minion was done with a job and had its return to send; undefined while it is not. */
+  readonly doneAt: (jid: string, minion: string) => number | undefined;
   readonly published: ReadonlyMap<string, WorldJob>;
   /** How often each jid was submitted and not refused. */
   readonly submissions: ReadonlyMap<string, number>;
@@ -117,14 +120,16 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     targets.forEach((minion) => {
       const own = script.jobs[plan]?.minions[minions.indexOf(minion)];
       if (!own) return;
-      const run: Run = { state: 'running', plan: own };
+      const run: Run = { state: dead.has(minion) ? 'dead' : 'running', plan: own };
       job.runs.set(minion, run);
       whenAwake(minion, () =>
         after(own.how === 'before the answer' ? 0 : own.runs, () =>
           whenAwake(minion, () => {
             if (run.state !== 'running') return;
             run.state = own.how === 'dies' ? 'dead' : 'done';
-            if (run.state === 'done') sendReturn(job, minion, own);
+            if (run.state !== 'done') return;
+            run.doneAt = scheduler.now();
+            sendReturn(job, minion, own);
           }),
         ),
       );
@@ -136,7 +141,9 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     text: typeof body === 'string' ? body : JSON.stringify({ return: [body] }),
   });
   const lost = (sent: boolean) =>
-    throwError(() => new RequestError(sent ? 'reset' : 'refused', { code: sent ? 'ECONNRESET' : 'ECONNREFUSED', sent }));
+    throwError(
+      () => new RequestError(sent ? 'reset' : 'refused', { code: sent ? 'ECONNRESET' : 'ECONNREFUSED', sent }),
+    );
   const later = (ms: number, answer: () => Observable<HttpReply>) =>
     timer(ms, scheduler).pipe(switchMap(() => (modes.has('api down') ? lost(true) : answer())));
 
@@ -144,11 +151,13 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     const jid = String(low.jid);
     const plan = Array.isArray(low.arg) && typeof low.arg[0] === 'number' ? low.arg[0] : -1;
     if (low.fun === 'saltutil.term_job') {
-      for (const run of jobs.get(String(Array.isArray(low.arg) ? low.arg[0] : ''))?.runs.values() ?? []) run.state = 'dead';
+      for (const run of jobs.get(String(Array.isArray(low.arg) ? low.arg[0] : ''))?.runs.values() ?? [])
+        run.state = 'dead';
       return later(latency, () => of(reply(200, { jid: 'term', minions })));
     }
     submissions.set(jid, (submissions.get(jid) ?? 0) + 1);
-    const named = Array.isArray(low.tgt) ? minions.filter((id) => Array.isArray(low.tgt) && low.tgt.includes(id)) : minions;
+    const listed: readonly unknown[] | undefined = Array.isArray(low.tgt) ? low.tgt : undefined;
+    const named = listed ? minions.filter((id) => listed.includes(id)) : minions;
     const targets = low.tgt === 'nobody' ? [] : named;
     const run = () => {
       if (targets.length > 0 && !jobs.has(jid)) publish(jid, plan, targets);
@@ -197,7 +206,9 @@ export function createWorld(script: Script, minions: readonly string[], schedule
       }
       const answer = job?.runs.get(minion)?.state === 'running' ? { jid: job.jid } : {};
       answers[minion] = answer;
-      after(latency, () => emit(`salt/job/${own}/ret/${minion}`, ret(own, minion, { fun: 'saltutil.find_job', return: answer })));
+      after(latency, () =>
+        emit(`salt/job/${own}/ret/${minion}`, ret(own, minion, { fun: 'saltutil.find_job', return: answer })),
+      );
     }
     return later(mute ? 10_000 : 2 * latency, () => of(reply(200, answers)));
   }
@@ -209,14 +220,18 @@ export function createWorld(script: Script, minions: readonly string[], schedule
       after(latency, () => emit(`salt/run/${run}/new`, { jid: run, fun: `runner.${String(low.fun)}` }));
       return later(2 * latency, () => of(reply(200, true)));
     }
-    if (script.lookUpsForbidden) return later(latency, () => of({ status: 401, text: 'Authentication failure of type "token"' }));
+    if (script.lookUpsForbidden)
+      return later(latency, () => of({ status: 401, text: 'Authentication failure of type "token"' }));
     if (modes.has('look-ups hang')) return NEVER;
     if (modes.has('look-ups fail')) return later(latency, () => of({ status: 500, text: '' }));
     const jid = Array.isArray(low.arg) ? String(low.arg[0]) : '';
     return later(2 * latency, () => {
       const entry = cache.get(jid);
       if (!entry || modes.has('look-ups unknown')) return of(reply(200, { [jid]: { Error: 'unknown', Result: {} } }));
-      const result = [...entry.keys()].map((minion) => [minion, { return: valueOf(jid, minion), retcode: 0, success: true }]);
+      const result = [...entry.keys()].map((minion) => [
+        minion,
+        { return: valueOf(jid, minion), retcode: 0, success: true },
+      ]);
       const known = { Function: 'chaos.run', Minions: jobs.get(jid)?.targets, Result: Object.fromEntries(result) };
       return of(reply(200, { [jid]: known }));
     });
@@ -233,7 +248,8 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     if (path === '/logout') return later(latency, () => of(reply(200, {})));
     const known = tokens.get(token ?? '');
     if (known !== 'alive') {
-      const page = known === 'expired' ? 'Authentication error occurred.' : 'No permission -- see authorization schemes';
+      const page =
+        known === 'expired' ? 'Authentication error occurred.' : 'No permission -- see authorization schemes';
       return later(latency, () => of({ status: 401, text: page }));
     }
     const low: unknown = Array.isArray(body) ? body[0] : body;
@@ -259,7 +275,8 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     };
     switch (fault.kind) {
       case 'cut':
-        for (const { packets } of [...connections]) packets.error(new RequestError('cut', { code: 'ECONNRESET', sent: true }));
+        for (const { packets } of [...connections])
+          packets.error(new RequestError('cut', { code: 'ECONNRESET', sent: true }));
         break;
       case 'end':
         for (const { packets } of [...connections]) packets.complete();
@@ -274,7 +291,8 @@ export function createWorld(script: Script, minions: readonly string[], schedule
         for (const token of tokens.keys()) tokens.set(token, 'unknown');
         break;
       case 'api down':
-        for (const { packets } of [...connections]) packets.error(new RequestError('down', { code: 'ECONNRESET', sent: true }));
+        for (const { packets } of [...connections])
+          packets.error(new RequestError('down', { code: 'ECONNRESET', sent: true }));
         for (const token of tokens.keys()) tokens.set(token, 'unknown');
         over(fault.kind, fault.for);
         break;
@@ -326,6 +344,7 @@ export function createWorld(script: Script, minions: readonly string[], schedule
   return {
     published: jobs,
     submissions,
+    doneAt: (jid, minion) => jobs.get(jid)?.runs.get(minion)?.doneAt,
     cachedAt: (jid, minion) => cache.get(jid)?.get(minion),
     logins: () => logins,
     live: () => live,
@@ -359,7 +378,8 @@ export function createWorld(script: Script, minions: readonly string[], schedule
         });
         subscriber.add(
           scheduler.schedule(() => {
-            if (modes.has('api down')) subscriber.error(new RequestError('refused', { code: 'ECONNREFUSED', sent: false }));
+            if (modes.has('api down'))
+              subscriber.error(new RequestError('refused', { code: 'ECONNREFUSED', sent: false }));
             else if (tokens.get(token ?? '') !== 'alive') subscriber.error(new Refused(false));
             else {
               connections.add(connection);

@@ -1,4 +1,6 @@
 import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { createGzip } from 'node:zlib';
 import axios from 'axios';
@@ -25,7 +27,11 @@ describe('a stream', () => {
     expect(reply).toMatchObject({ status: 200, url: `${server.origin}/events`, redirected: false });
     expect(reply.headers.get('content-type')).toBe('text/event-stream;charset=utf-8');
     expect(reply.headers.get('location')).toBeNull();
-    expect(server.requests[0]?.headers).toMatchObject({ accept: 'text/event-stream', 'x-auth-token': 'abc' });
+    expect(server.requests[0]?.headers).toMatchObject({
+      accept: 'text/event-stream',
+      'x-auth-token': 'abc',
+      connection: 'close',
+    });
     await readerOf(reply).cancel();
     await server.idle();
   });
@@ -96,6 +102,36 @@ describe('a stream', () => {
       expect(await Promise.all(texts)).toEqual(options.map(() => 'data: late\n\n'));
       expect(server.requests.filter(({ url }) => url === '/events')).toHaveLength(options.length);
     });
+  });
+
+  it('lives longer than a limit that an interceptor sets and an agent enforces', async () => {
+    server = await startServer((_request, response) => {
+      response.writeHead(200).flushHeaders();
+      setTimeout(() => response.write('data: late\n\n'), 300);
+    });
+    const agent = new Agent({ keepAlive: true });
+    agent.createConnection = (_options, callback) => {
+      const socket = connect(server.port, '127.0.0.1', () => callback?.(null, socket));
+      return socket.on('timeout', () => socket.destroy());
+    };
+    const http = axios.create({ httpAgent: agent });
+    http.interceptors.request.use((config) => ({ ...config, timeout: 100 }));
+    const reader = readerOf(await open(createHttp({ url: server.origin, http })));
+    expect(await readText(reader, '\n\n')).toBe('data: late\n\n');
+    await reader.cancel();
+    agent.destroy();
+  });
+
+  it('that breaks before the first read breaks the read, not the process', async () => {
+    server = await startServer((_request, response) => response.end());
+    const data = new PassThrough();
+    const http = axios.create({
+      adapter: (config) => Promise.resolve({ data, status: 200, statusText: '', headers: {}, config }),
+    });
+    const reader = readerOf(await open(createHttp({ url: server.origin, http })));
+    data.destroy(new Error('broken'));
+    await new Promise((resolve) => data.once('close', resolve));
+    expect((await errorOf(reader.read())).message).toBe(`GET ${server.origin}/events: the request failed`);
   });
 
   it.each([204, 401, 403, 500, 503])('of status %i has no body, and holds no socket', async (status) => {

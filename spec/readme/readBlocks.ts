@@ -19,11 +19,14 @@ const block =
 /** The blocks of JavaScript and TypeScript in a Markdown file, each of which a test runs. */
 export function readBlocks(path: string): Block[] {
   const text = readFileSync(path, 'utf8');
-  return Array.from(text.matchAll(block), ({ index, groups: { kind, name, code = '', prints } = {} }) => ({
-    at: `${path}:${text.slice(0, index).split('\n').length}`,
-    code,
-    ...(kind === 'file' && name !== undefined && { file: name }),
-    ...(kind === 'scene' && name !== undefined && { scene: name }),
-    ...(prints !== undefined && { prints }),
-  }));
+  return Array.from(text.matchAll(block), ({ index, groups = {} }) => {
+    const { kind, name, code = '', prints } = groups;
+    return {
+      at: `${path}:${text.slice(0, index).split('\n').length}`,
+      code,
+      ...(kind === 'file' && name !== undefined && { file: name }),
+      ...(kind === 'scene' && name !== undefined && { scene: name }),
+      ...(prints !== undefined && { prints }),
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { SaltClient } from 'rx-salt';
+import { join } from 'node:path';
+import { ofTag } from 'rx-salt';
 import { outcome, type Simulator, type SimulatorOptions, startSimulator } from 'rx-salt/testing';
 import { firstValueFrom, take, timer } from 'rxjs';
 
@@ -7,36 +8,52 @@ import { firstValueFrom, take, timer } from 'rxjs';
 export interface Scene {
   readonly options?: SimulatorOptions;
   /** Before the code runs. */
-  readonly arrange?: (world: Simulator, salt: SaltClient) => unknown;
-  /** What differs from the environment that names the simulator. */
+  readonly arrange?: (world: Simulator) => unknown;
+  /** After the code ran: throws where it did not do what the text says. */
+  readonly check?: (world: Simulator) => void;
+  /** What the code finds in its environment beside SALTAPI_URL, SALTAPI_USER, SALTAPI_PASS and SALTAPI_EAUTH. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The code goes through an HTTP proxy that wants `SALTAPI_PROXY_USER` and `SALTAPI_PROXY_PASS`. */
+  readonly proxy?: true;
 }
 
-const tls = (name: string) => new URL(`../fixtures/tls/${name}`, `file://${__dirname}/`).pathname;
+const tls = (name: string): string => join('spec', 'fixtures', 'tls', name);
 
-const restart: SimulatorOptions = {
-  functions: {
-    'service.restart': ({ minion }) =>
-      minion === 'db1' ? outcome({ return: 'Unit nginx.service not found.', success: false, retcode: 1 }) : true,
-    'slow.work': async () => {
-      await firstValueFrom(timer(200));
-      return 'done';
-    },
+const functions: SimulatorOptions['functions'] = {
+  'service.restart': ({ minion, args: [service] }) =>
+    minion === 'db1' && service === 'nginx'
+      ? outcome({ return: 'Unit nginx.service not found.', success: false, retcode: 1 })
+      : true,
+  'pkg.upgrade': async ({ minion }) => {
+    await firstValueFrom(timer(minion === 'web3' ? 1_000 : 20));
+    return {};
   },
 };
 
+/** By the name that stands above a block: `<!-- scene: a minion dies -->`. */
 export const scenes: Readonly<Record<string, Scene>> = {
   plain: {},
   'a minion dies': { arrange: (world) => world.minion('db1').next({ die: true }) },
   'the connection is cut': {
     arrange: (world) => {
       world.minion('web2').next({ loseEvent: true });
-      world.received.pipe(take(1)).subscribe();
+      world.events.pipe(ofTag('salt/job/*/ret/web1'), take(1)).subscribe(() => setImmediate(() => world.streams.cut()));
     },
   },
-  'wrong password': { env: { SALTAPI_PASS: 'wrong' } },
+  'the answer is lost': {
+    arrange: (world) => world.fail({ how: 'reset-after-run' }),
+    check: (world) => expect(submissions(world)).toBe(1),
+  },
+  'three jobs': { check: (world) => expect(submissions(world)).toBe(3) },
+  'one job, terminated': {
+    arrange: (world) => world.minion('web3').next({ hang: true }),
+    check: (world) => expect(world.minion('web3').running).toEqual([]),
+  },
+  'one stream': { check: (world) => expect(world.connections.opened).toBe(1) },
+  'a hanging minion': { arrange: (world) => world.minion('web3').next({ hang: true }) },
   'a user who may only test.ping': { env: { SALTAPI_USER: 'limited' } },
-  tls: {
+  'a wrong password': { env: { SALTAPI_PASS: 'wrong' } },
+  'a client certificate is needed': {
     options: {
       tls: {
         key: readFileSync(tls('server.key')),
@@ -47,9 +64,21 @@ export const scenes: Readonly<Record<string, Scene>> = {
     },
     env: { SALTAPI_CA: tls('ca.crt'), SALTAPI_CERT: tls('client.crt'), SALTAPI_KEY: tls('client.key') },
   },
+  'a proxy': { proxy: true },
+};
+
+function submissions({ requests }: Simulator): number {
+  return requests.filter(({ body }) => JSON.stringify(body ?? null).includes('"local_async"')).length;
+}
+
+const world: SimulatorOptions = {
+  minions: ['db1', 'web1', 'web2', 'web3'],
+  speed: 20,
+  functions,
+  runners: { 'manage.up': () => ['db1', 'web1', 'web2', 'web3'] },
 };
 
 /** Starts the simulated master of a scene. */
 export function startScene({ options }: Scene): Promise<Simulator> {
-  return startSimulator({ minions: ['db1', 'web1', 'web2', 'web3'], speed: 20, ...restart, ...options });
+  return startSimulator({ ...world, ...options });
 }

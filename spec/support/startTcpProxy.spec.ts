@@ -9,6 +9,7 @@ import type { TcpProxy } from './startTcpProxy.js';
 
 let streams: ServerResponse[];
 let proxy: TcpProxy;
+let target: string;
 let stopServer: () => Promise<unknown>;
 
 beforeEach(async () => {
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
+  target = `http://127.0.0.1:${address.port}`;
   stopServer = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
@@ -39,8 +41,8 @@ afterEach(async () => {
 });
 
 const send = (text: string) => streams.forEach((response) => response.write(text));
-const echo = async (body: string) =>
-  (await fetch(proxy.url, { method: 'POST', body, headers: { connection: 'close' } })).text();
+const echo = async (body: string, url = proxy.url) =>
+  (await fetch(url, { method: 'POST', body, headers: { connection: 'close' } })).text();
 
 /** A client of /events that keeps all it got, and how it ended. */
 async function listenToEvents() {
@@ -103,11 +105,25 @@ it('holds bytes and ends back while it is frozen, and brings them after', async 
 
 it('takes new connections while all is frozen, and serves them after', async () => {
   proxy.freeze();
-  const answer = echo('patience');
+  let answered = false;
+  const answer = echo('patience').finally(() => (answered = true));
   await firstValueFrom(proxy.connections.pipe(filter(({ open }) => open === 1)));
-  expect(streams).toHaveLength(0);
+  for (const body of ['time', 'to', 'answer']) await echo(body, target);
+  expect(answered).toBe(false);
   proxy.thaw();
   expect(await answer).toBe('patience');
+});
+
+it('holds back what is delayed when it is frozen', async () => {
+  const heard = await listenToEvents();
+  proxy.delay(60);
+  send('late');
+  await echo('the proxy has it by now', target);
+  proxy.freeze('events');
+  await echo('takes twice the delay');
+  expect(heard.text).not.toContain('late');
+  proxy.thaw();
+  await hears(heard, 'late');
 });
 
 it('hides from a frozen client that the target is gone', async () => {

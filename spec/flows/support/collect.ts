@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, type Observable, ReplaySubject, scan, type Subscription } from 'rxjs';
+import { filter, firstValueFrom, type Observable, ReplaySubject, skip, type Subscription } from 'rxjs';
 
 export interface Collected<T> {
   readonly items: readonly T[];
@@ -28,14 +28,9 @@ export function collect<T>(source: Observable<T>): Collected<T> {
     items,
     end,
     until: (enough) =>
-      firstValueFrom(
-        typeof enough === 'number'
-          ? items$.pipe(
-              scan((count) => count + 1, 0),
-              filter((count) => count >= enough),
-            )
-          : items$.pipe(filter(enough)),
-      ),
+      typeof enough === 'number'
+        ? firstValueFrom(items$.pipe(skip(enough - 1)))
+        : firstValueFrom(items$.pipe(filter(enough))),
     unsubscribe: () => subscription?.unsubscribe(),
   };
 }

@@ -1,6 +1,7 @@
 import { filter, firstValueFrom, from, concat, type Observable, take, defer, skip } from 'rxjs';
 import { createSaltClient, type SaltClient, type SaltClientOptions } from 'rx-salt';
 import { type SimulatedRequest, type Simulator, type SimulatorOptions, startSimulator } from 'rx-salt/testing';
+import { closeAfterTest } from './closeAfterTest.js';
 import { kindOf, type RequestKind } from './kindOf.js';
 
 export interface Flow {
@@ -11,7 +12,10 @@ export interface Flow {
   /** The requests of a kind that salt-api received so far. */
   readonly asked: (kind: RequestKind) => readonly SimulatedRequest[];
   /** Resolves with request `n` (from 1) of a kind, or of those that suit. */
-  readonly request: (which: RequestKind | ((request: SimulatedRequest) => boolean), n?: number) => Promise<SimulatedRequest>;
+  readonly request: (
+    which: RequestKind | ((request: SimulatedRequest) => boolean),
+    n?: number,
+  ) => Promise<SimulatedRequest>;
   /** Resolves once salt-api has answered a request of its own: what was under way before has arrived. */
   readonly roundTrip: () => Promise<unknown>;
   /** A second client of the same salt-api. */
@@ -20,24 +24,17 @@ export interface Flow {
 
 export type FlowOptions = Partial<SaltClientOptions>;
 
-const opened: { close(): Promise<unknown> }[] = [];
-
-afterEach(async () => {
-  // The simulators first: a client that gives its token back to one that is gone does not wait.
-  for (const { close } of opened.splice(0).reverse()) await close();
-});
-
 /** A simulated salt-api a hundred times as fast as a real one, and a client in a hurry; both are closed after the test. */
 export async function startFlow(simulator: SimulatorOptions = {}, options: FlowOptions = {}): Promise<Flow> {
   const sim = await startSimulator({ speed: 100, ...simulator });
   const log: string[] = [];
   const connect = (given: FlowOptions) => {
     const salt = createSaltClient(hurried(sim.url, (line) => log.push(line), given));
-    opened.push({ close: () => salt.close() });
+    closeAfterTest({ close: () => salt.close() });
     return salt;
   };
   const salt = connect(options);
-  opened.push(sim);
+  closeAfterTest(sim);
 
   const all$: Observable<SimulatedRequest> = defer(() => concat(from([...sim.requests]), sim.received));
   return {

@@ -1,12 +1,16 @@
 import { collect } from '../support/collect.js';
+import { itemsOf } from '../support/itemsOf.js';
+import { errorOf } from '../support/errorOf.js';
 import { startFlow } from '../support/startFlow.js';
+import { reaches } from '../support/reaches.js';
 it('x', async () => {
   const { sim, salt, log } = await startFlow({ minions: 1 });
   const t0 = performance.now();
-  sim.received.subscribe((r) => console.log(Math.round(performance.now() - t0), r.method, r.path, JSON.stringify(r.body)));
-  sim.events.subscribe((e) => console.log(Math.round(performance.now() - t0), e.tag));
-  sim.minion('minion1').next({ loseEvent: true });
-  const job = collect(salt.localAsync({ tgt: '*', fun: 'test.ping' }));
-  await Promise.race([job.end, new Promise((r) => setTimeout(r, 3000))]);
-  console.log(log, job.items);
+  sim.received.subscribe((r) =>
+    console.log(Math.round(performance.now() - t0), r.method, r.path, r.token, JSON.stringify(r.body)),
+  );
+  const events = collect(salt.events);
+  await reaches(salt, 'open');
+  sim.tokens.expire();
+  console.log(await errorOf(salt.localAsync({ tgt: '*', fun: 'test.ping' })), log);
 });

@@ -19,12 +19,12 @@ export function processes() {
     });
 }
 
-/** Those that a part of the lab in `dir` started and that have left its group. */
-export function strays(dir) {
+/** Those that were started with `name` in their environment, as a path that is `dir` or lies in it. */
+export function marked(name, dir) {
   return processes().filter(({ pid }) => {
-    const marked = read(`/proc/${pid}/environ`)
+    const found = read(`/proc/${pid}/environ`)
       .split('\0')
-      .some((entry) => `${entry}/`.startsWith(`RX_SALT_LAB_DIR=${dir}/`));
-    return marked && pid !== process.pid;
+      .some((entry) => `${entry}/`.startsWith(`${name}=${dir}/`));
+    return found && pid !== process.pid;
   });
 }

@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { forget, gone, kill, signal } from './parts.mjs';
-import { strays } from './processes.mjs';
+import { marked } from './processes.mjs';
+
+// What the lab's programs have started, also what left their process groups.
+const strays = (dir) => marked('RX_SALT_LAB_DIR', dir);
 
 async function endStrays(dir) {
   for (const end = performance.now() + 10_000; strays(dir).length > 0; await pause(50)) {

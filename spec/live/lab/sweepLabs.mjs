@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processes } from './processes.mjs';
+import { marked, processes } from './processes.mjs';
 import { stopLab } from './stopLab.mjs';
 
 function ownerOf(dir) {
@@ -19,6 +19,9 @@ export async function sweepLabs() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith('rx-salt-lab-'))) {
     const dir = join(tmpdir(), name);
     const owner = ownerOf(dir);
-    if (owner !== undefined && !processes().some(({ pid }) => pid === owner)) await stopLab(dir);
+    if (owner === undefined || processes().some(({ pid }) => pid === owner)) continue;
+    // Its flows, which could start further labs inside.
+    for (const { pid } of marked('RX_SALT_LAB', dir)) process.kill(pid, 'SIGKILL');
+    await stopLab(dir);
   }
 }

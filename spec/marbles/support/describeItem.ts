@@ -19,7 +19,7 @@ export function describeItem(item: JobItem): string {
         ...(item.success ? [] : ['failed']),
         ...(item.via === 'lookup' ? ['from the cache'] : []),
         ...('unexpected' in item ? ['unexpected'] : []),
-        ...(item.jid === '8' ? ['of job 8'] : []),
+        ...('minion' in item && item.jid !== '7' ? [`of job ${item.jid}`] : []),
       ].join(', ');
   }
 }

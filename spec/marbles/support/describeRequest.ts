@@ -8,14 +8,14 @@ export function describeRequest({ path, body, token }: HttpRequest): string {
 
 /** The lowstate map of a request; empty for those that have none. */
 export function lowOf({ body }: HttpRequest): Readonly<Record<string, unknown>> {
-  const [low] = Array.isArray(body) ? body : [body];
+  const low = firstOf(body);
   return isRecord(low) ? low : {};
 }
 
 function describe(path: string, body: unknown): string {
   if (path !== '/') return path.slice(1);
   if (!Array.isArray(body)) return 'check';
-  const [low] = body;
+  const low = firstOf(body);
   if (!isRecord(low)) return 'nothing';
   const arg = Array.isArray(low.arg) ? low.arg.map(String) : [];
   switch (low.fun) {
@@ -36,4 +36,9 @@ function describe(path: string, body: unknown): string {
 
 function names(tgt: unknown): string {
   return Array.isArray(tgt) ? tgt.join(', ') : String(tgt);
+}
+
+function firstOf(body: unknown): unknown {
+  const lows: unknown[] = Array.isArray(body) ? body : [body];
+  return lows[0];
 }

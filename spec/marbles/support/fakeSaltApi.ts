@@ -4,9 +4,10 @@ import type { Packet } from '../../../lib/events/Packet.js';
 import type { Http, HttpReply, HttpRequest } from '../../../lib/http/Http.js';
 import { statusError } from '../../../lib/http/statusError.js';
 import { Refused } from '../../../lib/session/Refused.js';
+import { answerers } from './answerers.js';
 import { describeRequest, lowOf } from './describeRequest.js';
 import { eventFrom } from './eventFrom.js';
-import { answerers, replyTo } from './replyTo.js';
+import { replyTo } from './replyTo.js';
 
 /** What a client meets: it answers in the words of the scenarios, and tells in them what it was asked. */
 export interface FakeSaltApi {
@@ -16,6 +17,8 @@ export interface FakeSaltApi {
   readonly asks: Observable<string>;
   /** Each request that the client gave up before its answer, and each connection that it closed. */
   readonly aborts: Observable<string>;
+  /** The words that made an event. */
+  readonly wordsFor: (tag: string) => string;
 }
 
 interface Question {
@@ -28,6 +31,7 @@ interface Connection {
   readonly subscriber: Subscriber<Packet>;
   readonly beat: () => void;
   readonly fail: (reason: unknown) => void;
+  isOpen: boolean;
 }
 
 /**
@@ -52,10 +56,16 @@ export function fakeSaltApi({
   const questions: Question[] = [];
   let connection: Connection | undefined;
   let findJob = '';
+  const words = new Map<string, string>();
+
+  function emit(json?: string): void {
+    if (!connection?.isOpen) return;
+    connection.beat();
+    if (json !== undefined) connection.subscriber.next({ type: 'event', json });
+  }
 
   function send(event: { readonly tag: string; readonly data: object }): void {
-    connection?.beat();
-    connection?.subscriber.next({ type: 'event', json: JSON.stringify({ data: event.data, tag: event.tag }) });
+    emit(JSON.stringify({ data: event.data, tag: event.tag }));
   }
 
   function pass(minion: string): void {
@@ -84,17 +94,21 @@ export function fakeSaltApi({
   function say(text: string): void {
     const passing = /^(\S+)'s answer passes$/.exec(text)?.[1];
     if (passing !== undefined) pass(passing);
-    else if (text === 'opens') {
-      connection?.beat();
-      connection?.subscriber.next({ type: 'open' });
-    } else if (text === 'a byte') connection?.beat();
-    else if (text === 'an event that does not decode') {
-      connection?.beat();
-      connection?.subscriber.next({ type: 'event', json: '{"data": {oops}, "tag": "salt/job/7/ret/web1"}' });
-    } else {
+    else if (text === 'open') {
+      if (!connection) return;
+      connection.isOpen = true;
+      connection.beat();
+      connection.subscriber.next({ type: 'open' });
+    } else if (text === 'a byte') emit();
+    else if (text === 'an event that does not decode') emit('{"data": {oops}, "tag": "salt/job/7/ret/web1"}');
+    else {
       const reason = endOf(text);
       if (reason) connection?.fail(reason);
-      else send(eventFrom(text));
+      else {
+        const event = eventFrom(text);
+        words.set(event.tag, text);
+        send(event);
+      }
     }
   }
 
@@ -104,6 +118,7 @@ export function fakeSaltApi({
   return {
     asks,
     aborts,
+    wordsFor: (tag) => words.get(tag) ?? tag,
     http: {
       timeout: 30_000,
       stream: () => Promise.reject(new Error('the scenarios open connections themselves')),
@@ -129,6 +144,7 @@ export function fakeSaltApi({
         const own: Connection = {
           subscriber,
           beat,
+          isOpen: false,
           fail: (reason) => {
             failed = true;
             connection = undefined;
@@ -137,7 +153,7 @@ export function fakeSaltApi({
         };
         asks.next(connection ? `!! a second connection: ${text}` : text);
         connection = own;
-        if (opensAtOnce) say('opens');
+        if (opensAtOnce) say('open');
         return () => {
           if (failed) return;
           connection = undefined;
@@ -159,4 +175,3 @@ function endOf(text: string): Error | undefined {
   if (text === 'no connection') return new RequestError('GET /events', { code: 'ECONNREFUSED', sent: false });
   return undefined;
 }
-

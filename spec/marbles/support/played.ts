@@ -7,7 +7,7 @@ import { createWorld } from './createWorld.js';
 import { describeError, describeItem, describeStatus } from './describeItem.js';
 import { durationOf } from './durationOf.js';
 import { fakeSaltApi } from './fakeSaltApi.js';
-import { readSettings } from './settings.js';
+import { readSettings } from './readSettings.js';
 
 /** Plays each scenario of a file on the real code, as marbles/README.md says: rows are what is asked, answered and seen. */
 export function played(file: string): Readonly<Record<string, Wiring>> {
@@ -42,7 +42,7 @@ function play(title: string, settingsOf: ReturnType<typeof readSettings>): Wirin
     const api = fakeSaltApi({
       answers: hot(answers),
       stream: hot(stream),
-      opensAtOnce: !said.some((meaning) => ['opens', 'no connection', 'refused'].includes(meaning)),
+      opensAtOnce: !said.some((meaning) => /^(open|no connection|\d{3}(,.*)?)$/.test(meaning)),
       answersPass: !said.some((meaning) => meaning.endsWith("'s answer passes")),
     });
     const world = createWorld(api, m.scheduler, settingsOf(title));
@@ -50,24 +50,37 @@ function play(title: string, settingsOf: ReturnType<typeof readSettings>): Wirin
     const consumers = Object.entries(world.consumers).flatMap(([name, source$]) =>
       numbers.flatMap((number) => {
         const expected = take(name + number);
-        return expected === undefined ? [] : [{ name: name + number, source$, expected, subscribed: take(`subscriber${number}`) }];
+        return expected === undefined
+          ? []
+          : [{ name: name + number, source$, expected, subscribed: take(`subscriber${number}`) }];
       }),
     );
     const end = Math.max(...diagrams.map(durationOf));
     const until = (subscribed = '^') => (subscribed.includes('!') ? subscribed : lasting(subscribed, end));
 
-    const trace = (name: string) => // TRACE
-      tap<string>({ // TRACE
-        next: (text) => void (process.env.TRACE && process.stdout.write(`${title.slice(0,20)} ${m.scheduler.now()} ${name} ${text}\n`)), // TRACE
-        error: (text: unknown) => void (process.env.TRACE && process.stdout.write(`${title.slice(0,20)} ${m.scheduler.now()} ${name} # ${String(text)}\n`)), // TRACE
-        complete: () => void (process.env.TRACE && process.stdout.write(`${title.slice(0,20)} ${m.scheduler.now()} ${name} |\n`)), // TRACE
+    const trace = (name: string) =>
+      // TRACE
+      tap<string>({
+        // TRACE
+        next: (text) =>
+          void (
+            process.env.TRACE && process.stdout.write(`${title.slice(0, 20)} ${m.scheduler.now()} ${name} ${text}\n`)
+          ), // TRACE
+        error: (text: unknown) =>
+          void (
+            process.env.TRACE &&
+            process.stdout.write(`${title.slice(0, 20)} ${m.scheduler.now()} ${name} # ${String(text)}\n`)
+          ), // TRACE
+        complete: () =>
+          void (process.env.TRACE && process.stdout.write(`${title.slice(0, 20)} ${m.scheduler.now()} ${name} |\n`)), // TRACE
       }); // TRACE
     m.expect(api.asks.pipe(trace('asks')), until()).toBeObservable(asks, words);
     if (aborts !== undefined) m.expect(api.aborts.pipe(trace('aborts')), until()).toBeObservable(aborts, words);
-    if (status !== undefined) m.expect(world.status.pipe(map(describeStatus), trace('status')), until()).toBeObservable(status, words);
+    if (status !== undefined)
+      m.expect(world.status.pipe(map(describeStatus), trace('status')), until()).toBeObservable(status, words);
     for (const { name, source$, expected, subscribed } of consumers) {
       const told$ = source$.pipe(
-        map((item) => ('tag' in item ? item.tag : 'type' in item ? describeItem(item) : item.text)),
+        map((item) => ('tag' in item ? api.wordsFor(item.tag) : 'type' in item ? describeItem(item) : item.text)),
         catchError((thrown: unknown) => throwError(() => describeError(thrown))),
       );
       m.expect(told$.pipe(trace(name)), until(subscribed)).toBeObservable(expected, words, error);

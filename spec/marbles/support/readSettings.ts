@@ -14,6 +14,9 @@ export function readSettings(file: string): (title: string) => Settings {
   const bySection = new Map(sections.map((section) => [section.split('\n', 1).join('').trim(), section]));
   return (title) =>
     new Map(
-      Array.from(`${intro}${bySection.get(title) ?? ''}`.matchAll(setting), ([, name = '', value = '']) => [name, value]),
+      Array.from(`${intro}${bySection.get(title) ?? ''}`.matchAll(setting), ([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
     );
 }

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { asyncScheduler } from 'rxjs';
+import { readConfig } from '../lib/config.js';
+import { ConfigError } from '../lib/errors.js';
+
+const needed = { url: 'https://salt.test:8000/prefix', credentials: { username: 'saltdev', password: 'hunter2' } };
+
+/** As a user without a type checker calls it. */
+function readUntyped(options: unknown): ReturnType<typeof readConfig> {
+  const read: (given: never) => ReturnType<typeof readConfig> = readConfig;
+  return Reflect.apply(read, undefined, [options]);
+}
+
+const pauses = { initial: 1, factor: 1, max: 1, jitter: 0, attempts: 1, healthyAfter: 1 };
+const notNumbers = [-1, NaN, '1', null, [], {}, true];
+
+describe('readConfig', () => {
+  it('fills in every default of the contract', () => {
+    expect(readConfig(needed)).toEqual({
+      ...needed,
+      http: {},
+      concurrency: 20,
+      recoveryConcurrency: 2,
+      events: {
+        keepAlive: 1_000,
+        silence: 45_000,
+        backoff: { initial: 500, factor: 2, max: 30_000, jitter: 0.5, attempts: 10, healthyAfter: 10_000 },
+      },
+      jobs: {
+        minionTimeout: 5_000,
+        maxPause: 60_000,
+        deadline: Infinity,
+        lookupPause: 5_000,
+        returnGrace: 25_000,
+        findJobMinions: 500,
+        syndicWait: 0,
+        onUnsubscribe: 'leave',
+      },
+      jid: undefined,
+      scheduler: expect.objectContaining({}),
+      random: expect.any(Function),
+      logger: expect.any(Function),
+    });
+  });
+
+  it('keeps what is given, a part of a map included, and takes undefined for absent', () => {
+    const jid = () => '1';
+    const config = readConfig({
+      ...needed,
+      concurrency: 3,
+      events: { silence: 7, backoff: { attempts: 2 } },
+      jobs: { maxPause: 9, jid },
+      scheduler: asyncScheduler,
+    });
+    expect(config).toMatchObject({ concurrency: 3, jid, jobs: { maxPause: 9, minionTimeout: 5_000 } });
+    expect(config.events).toMatchObject({ silence: 7, keepAlive: 1_000, backoff: { attempts: 2, initial: 500 } });
+    expect(config.scheduler).toBe(asyncScheduler);
+    const absent = { http: undefined, events: { backoff: undefined }, jobs: { maxPause: undefined }, logger: undefined };
+    expect(readUntyped({ ...needed, ...absent })).toMatchObject({ jobs: { maxPause: 60_000 }, http: {} });
+  });
+
+  it.each([
+    [{ username: 'a', token: '' }],
+    [{ token: 'abc' }],
+    [{ token: () => 'abc' }],
+    [() => ({ username: 'a' })],
+    ['none'],
+  ])('takes the credentials %j', (credentials: unknown) => {
+    expect(readUntyped({ ...needed, credentials }).credentials).toBe(credentials);
+  });
+
+  it.each<[string, (value: unknown) => unknown, readonly unknown[]]>([
+    ['url', (url) => ({ ...needed, url }), ['', 'salt', 'ftp://salt', '/x', 8000, null, [], new URL('http://a')]],
+    ['url', (url) => ({ ...needed, url }), ['http://u:p@salt', 'http://salt?a=b', 'http://salt#a', 'http://u@salt']],
+    ['url', (url) => ({ ...needed, url }), [undefined]],
+    [
+      'credentials',
+      (credentials) => ({ ...needed, credentials }),
+      ['', 'all', {}, [], null, 5, undefined, { token: '' }, { token: 5 }, { token: null }, Promise.resolve({})],
+    ],
+    ['http', (http) => ({ ...needed, http }), ['x', 5, null, [], true]],
+    ['concurrency', (concurrency) => ({ ...needed, concurrency }), [0, 1.5, ...notNumbers]],
+    ['scheduler', (scheduler) => ({ ...needed, scheduler }), [null, 'async', [], {}, { now: () => 0 }]],
+    ['random', (random) => ({ ...needed, random }), [0.5, null, {}]],
+    ['logger', (logger) => ({ ...needed, logger }), [console, null, true]],
+    ['events', (events) => ({ ...needed, events }), [null, [], 5, 'x', () => 1]],
+    ['events.keepAlive', (keepAlive) => ({ ...needed, events: { keepAlive } }), [...notNumbers, Infinity]],
+    ['events.silence', (silence) => ({ ...needed, events: { silence } }), [0, ...notNumbers]],
+    ['events.backoff', (backoff) => ({ ...needed, events: { backoff } }), [null, [], 5, 'x']],
+    ...Object.keys(pauses).map((name): [string, (value: unknown) => unknown, readonly unknown[]] => [
+      `events.backoff.${name}`,
+      (value) => ({ ...needed, events: { backoff: { ...pauses, [name]: value } } }),
+      notNumbers,
+    ]),
+    ['events.backoff.factor', (factor) => ({ ...needed, events: { backoff: { factor } } }), [0.9]],
+    ['events.backoff.jitter', (jitter) => ({ ...needed, events: { backoff: { jitter } } }), [1.1]],
+    ['events.backoff.attempts', (attempts) => ({ ...needed, events: { backoff: { attempts } } }), [0, 2.5]],
+    ['jobs', (jobs) => ({ ...needed, jobs }), [null, [], 5, 'x']],
+    ...['minionTimeout', 'maxPause', 'deadline', 'lookupPause', 'returnGrace', 'findJobMinions', 'syndicWait'].map(
+      (name): [string, (value: unknown) => unknown, readonly unknown[]] => [
+        `jobs.${name}`,
+        (value) => ({ ...needed, jobs: { [name]: value } }),
+        notNumbers,
+      ],
+    ),
+    ['jobs.minionTimeout', (minionTimeout) => ({ ...needed, jobs: { minionTimeout } }), [0]],
+    ['jobs.findJobMinions', (findJobMinions) => ({ ...needed, jobs: { findJobMinions } }), [0, 1.5]],
+    ['jobs.onUnsubscribe', (onUnsubscribe) => ({ ...needed, jobs: { onUnsubscribe } }), ['kill', true, null]],
+    ['jobs.jid', (jid) => ({ ...needed, jobs: { jid } }), ['20240101000000000001', null]],
+    ['jobs.decode', (decode) => ({ ...needed, jobs: { decode } }), [() => 1, 'x']],
+    ['URL', (URL) => ({ ...needed, URL }), [1]],
+    ['events.keepalive', (keepalive) => ({ ...needed, events: { keepalive } }), [1]],
+    ['events.backoff.tries', (tries) => ({ ...needed, events: { backoff: { tries } } }), [1]],
+    ['jobs.timeout', (timeout) => ({ ...needed, jobs: { timeout } }), [1]],
+    ['options', (options) => options, [null, [], 5, 'x', true]],
+  ])('refuses a wrong %s, and names it', (option, optionsWith, values) => {
+    for (const value of values) {
+      const seen: unknown[] = [value];
+      try {
+        readUntyped(optionsWith(value));
+      } catch (error) {
+        seen.push(error instanceof ConfigError ? error.option : error);
+      }
+      expect(seen).toEqual([value, option]);
+    }
+  });
+
+  it('throws nothing but a ConfigError that names an option, whatever is given', () => {
+    const overWhole = fc.anything();
+    const overParts = fc.record(
+      {
+        url: fc.oneof(fc.webUrl(), fc.anything()),
+        credentials: fc.anything(),
+        http: fc.anything(),
+        concurrency: fc.anything(),
+        events: fc.oneof(fc.anything(), fc.record({ backoff: fc.anything() })),
+        jobs: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(overWhole, overParts, fc.jsonValue()), (options) => {
+        try {
+          readUntyped(options);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError);
+          expect(error).toMatchObject({ option: expect.any(String) });
+        }
+      }),
+    );
+  });
+
+  it('says no secret', () => {
+    for (const url of ['https://saltdev:hunter2@salt.test', 'hunter2', 'https://salt.test?password=hunter2']) {
+      expect(() => readConfig({ ...needed, url })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      );
+    }
+  });
+});

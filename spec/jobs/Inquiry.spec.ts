@@ -1,0 +1,65 @@
+import { createInquiry } from '../../lib/jobs/Inquiry.js';
+import type { Alive } from '../../lib/jobs/readFindJob.js';
+
+const missing = new Set(['a', 'b', 'c']);
+const heard = (...answers: readonly (readonly [string, Alive])[]) => new Map(answers);
+
+describe('Inquiry', () => {
+  it('names the missing in rotation, those in grace left out', () => {
+    const inquiry = createInquiry();
+    const rounds = [2, 2, 2, 1, 1, 1, 9].map((atMost) => [inquiry.next(missing, atMost).join(''), inquiry.wentRound()]);
+    expect(rounds).toEqual([['ab', false], ['c', true], ['ab', false], ['c', true], ['a', false], ['b', false], ['c', true]]);
+    inquiry.startGrace(['b'], 5);
+    expect(inquiry.next(missing, 9)).toEqual(['a', 'c']);
+    inquiry.endGrace(['b']);
+    expect(inquiry.next(missing, 9)).toEqual(['a', 'b', 'c']);
+    expect([inquiry.next(new Set(), 9), inquiry.wentRound()]).toEqual([[], true]);
+  });
+
+  it('goes on where it was, whoever returned meanwhile', () => {
+    const inquiry = createInquiry();
+    expect(inquiry.next(missing, 1)).toEqual(['a']);
+    expect([inquiry.next(new Set(['a', 'c']), 9), inquiry.wentRound()]).toEqual([['c'], true]);
+    expect(inquiry.next(new Set(['c', 'd']), 9)).toEqual(['c', 'd']);
+  });
+
+  it.each<[string, ReadonlyMap<string, Alive>, boolean, object]>([
+    ['all run', heard(['a', 'running'], ['b', 'running']), false, { idle: [], silent: [], again: false }],
+    ['one idle', heard(['a', 'idle'], ['b', 'running']), false, { idle: ['a'], silent: [], again: false }],
+    ['one silent, one answered', heard(['a', 'silent'], ['b', 'running']), false, { idle: [], silent: ['a'], again: false }],
+    ['one absent, one answered', heard(['b', 'idle']), false, { idle: ['b'], silent: ['a'], again: false }],
+    ['only the control answered', heard(['z', 'idle']), false, { idle: [], silent: ['a', 'b'], again: false }],
+    ['nobody answered', heard(), false, { idle: [], silent: [], again: true }],
+    ['nobody but silence', heard(['a', 'silent'], ['b', 'silent']), false, { idle: [], silent: [], again: true }],
+    ['unsettled', heard(['b', 'running']), true, { idle: [], silent: [], again: true }],
+  ])('hears a round: %s', (_, answers, unsettled, expected) => {
+    expect(createInquiry().hear(['a', 'b'], answers, unsettled)).toEqual(expected);
+  });
+
+  it('gives up the silent at the second such round in a row, and an answer in between begins anew', () => {
+    const inquiry = createInquiry();
+    const rounds = [heard(), heard(['a', 'running']), heard(), heard()].map((answers) => inquiry.hear(['a'], answers, true));
+    expect(rounds.map(({ silent }) => silent)).toEqual([[], [], [], ['a']]);
+  });
+
+  it('knows whose grace is over', () => {
+    const inquiry = createInquiry();
+    expect(inquiry.graceEnds(missing)).toBe(Infinity);
+    inquiry.startGrace(['a', 'b'], 7);
+    inquiry.startGrace(['c'], 5);
+    expect([inquiry.graceEnds(missing), inquiry.overdue(4), inquiry.overdue(5)]).toEqual([5, [], ['c']]);
+    inquiry.endGrace(['c']);
+    expect([inquiry.graceEnds(missing), inquiry.overdue(7)]).toEqual([7, ['a', 'b']]);
+    // Whoever is missing no longer has no grace.
+    expect([inquiry.graceEnds(new Set(['b'])), inquiry.overdue(7)]).toEqual([7, ['b']]);
+    expect(inquiry.graceEnds(new Set())).toBe(Infinity);
+  });
+
+  it('holds 200,000 minions', () => {
+    const minions = Array.from({ length: 200_000 }, (_, i) => `minion${i}`);
+    const inquiry = createInquiry();
+    expect(inquiry.next(new Set(minions), Infinity)).toHaveLength(200_000);
+    inquiry.startGrace(minions, 5);
+    expect(inquiry.graceEnds(new Set(minions))).toBe(5);
+  });
+});

@@ -1,0 +1,108 @@
+import { EMPTY, NEVER, of, tap, throwError } from 'rxjs';
+import { marbles } from 'rxjs-marbles/jest';
+import { RequestError } from '../../lib/errors.js';
+import { findJobOnTimeout } from '../../lib/jobs/findJobOnTimeout.js';
+import type { FindJobSteps } from '../../lib/jobs/FindJobSteps.js';
+import type { LocalItem } from '../../lib/jobs/JobItem.js';
+import { createRoster } from '../../lib/jobs/Roster.js';
+import { gone, progressed, returned, submitted } from './support/items.js';
+
+const items: Record<string, LocalItem> = {
+  s: submitted('a', 'b'),
+  o: submitted(),
+  a: returned('a'),
+  b: returned('b'),
+  l: returned('a', 'lookup'),
+  p: progressed('a'),
+  u: { ...returned('z'), unexpected: true },
+  N: gone('a', 'no-response'),
+  M: gone('b', 'no-response'),
+  F: gone('a', 'lookup-failed'),
+  G: gone('b', 'lookup-failed'),
+  R: gone('a', 'not-running'),
+  Q: gone('b', 'not-running'),
+};
+
+/** What find_job says of each minion. */
+const saying =
+  (answer: unknown): FindJobSteps['ask'] =>
+  (minions) =>
+    of(...minions.map((minion) => ({ minion, answer })));
+const broken = () => throwError(() => new RequestError('down', { status: 500, sent: true }));
+const times = { after: 3, maxPause: 4, lookupPause: 1, returnGrace: 2, findJobMinions: 9 };
+const withA = () => of({ readable: true, returns: [returned('a', 'lookup')] });
+const empty = () => of({ readable: true, returns: [] });
+
+describe('findJobOnTimeout', () => {
+  it.each<[string, string, string, Partial<FindJobSteps>]>([
+    ['never', '                      ----------', '----------  ', {}],
+    ['empty', '                      -|        ', '-|          ', {}],
+    ['one, whose minions run', '     s---------', 's---------  ', {}],
+    ['many', '                       sapub|    ', 'sapub|      ', {}],
+    ['an error', '                   -s-#      ', '-s-#        ', {}],
+    ['without end', '                saaaaaaaaa', 'saaaaaaaaa  ', { ask: broken }],
+    ['nobody is missing', '          o---------', 'o---------  ', { ask: broken }],
+    ['no news moves the timer', '    s-u-a-----', 's-u-a-------', { ask: () => NEVER }],
+    ['no answer, twice', '           s---------', 's-----(NM)  ', { ask: () => EMPTY }],
+    ['idle: grace, then the end', '  s---------', 's----(RQ)   ', { ask: saying({}) }],
+    ['the cache has one', '          s---------', 's--l-Q      ', { ask: saying({}), lookUp: withA }],
+    ['a cache without answer', '     s---------', 's---------  ', { ask: saying({}), lookUp: () => NEVER }],
+    ['a round that always fails', '  s-----------', 's----------(FG)', { ask: broken }],
+  ])('%s', (_, story, expected, given) => {
+    marbles((m) => {
+      const roster = createRoster();
+      const seen$ = m.cold(story.trim(), items).pipe(
+        findJobOnTimeout<LocalItem>({
+          ...times,
+          missing: roster.missing,
+          ask: saying({ jid: 'J' }),
+          lookUp: empty,
+          scheduler: m.scheduler,
+          ...given,
+        }),
+        tap(roster.note),
+      );
+      m.expect(seen$, '^-----------!').toBeObservable(expected, items);
+    })();
+  });
+
+  it('unsubscribed early leaves the source and the question', () => {
+    marbles((m) => {
+      const story$ = m.cold('s--------', items);
+      const answers$ = m.cold<never>('---------');
+      const ask = () => answers$;
+      const missing = () => ['a'];
+      const seen$ = story$.pipe(
+        findJobOnTimeout<LocalItem>({ ...times, missing, ask, lookUp: empty, scheduler: m.scheduler }),
+      );
+      m.expect(seen$, '^----!').toBeObservable('s', items);
+      m.expect(story$).toHaveSubscriptions(' ^----!');
+      m.expect(answers$).toHaveSubscriptions('---^-!');
+    })();
+  });
+
+  it('asks what a round names, the control along', () => {
+    marbles((m) => {
+      const asked: string[] = [];
+      const ask: FindJobSteps['ask'] = (minions) => {
+        asked.push(`${m.scheduler.now()} ${minions.join(' ')}`);
+        return of(...minions.map((minion) => ({ minion, answer: { jid: 'J' } })));
+      };
+      const missing = () => new Set(['a', 'b', 'c']);
+      const story$ = m.cold('s----------', items).pipe(
+        findJobOnTimeout<LocalItem>({
+          ...times,
+          findJobMinions: 2,
+          missing,
+          ask,
+          control: () => 'z',
+          lookUp: empty,
+          scheduler: m.scheduler,
+        }),
+      );
+      m.expect(story$, '^-----------------!').toBeObservable('s', items);
+      m.flush();
+      expect(asked).toEqual(['3 a b z', '6 c z', '10 a b z', '13 c z', '17 a b z']);
+    })();
+  });
+});

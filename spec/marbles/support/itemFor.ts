@@ -1,0 +1,75 @@
+/** The item of `return` that the words of a scenario stand for; `kind` is the first word of the question. */
+export function itemFor(low: Readonly<Record<string, unknown>>, kind: string, text: string): unknown {
+  const [subject] = Array.isArray(low.arg) ? low.arg.map(String) : [];
+  switch (kind) {
+    case 'login':
+      return token(text);
+    case 'local_async':
+      if (/^[[{]/.test(text)) return parse(text);
+      return { jid: low.jid, minions: text === 'unnamed' ? [] : list(text) };
+    case 'runner_async':
+      return { jid: text, tag: `salt/run/${text}` };
+    case 'wheel_async':
+      return { jid: text, tag: `salt/wheel/${text}` };
+    case 'find_job':
+      return Object.fromEntries(list(text).map((told) => alive(told, subject)));
+    case 'print_job':
+      return { [subject ?? '']: cached(text) };
+    case 'jobs.master':
+      return list(text).map((jid) => ({ jid }));
+    default:
+      return parse(text);
+  }
+}
+
+function token(text: string): unknown {
+  const [, name = '', lifetime = '31536000000'] = /^(\w+)(?: for (\d+) ms)?$/.exec(text) ?? [];
+  return { token: name, start: 0, expire: Number(lifetime) / 1_000, user: 'saltdev' };
+}
+
+function alive(told: string, jid: string | undefined): [string, unknown] {
+  const { minion, rest } = split(told);
+  if (rest === 'runs') return [minion, { jid }];
+  return [minion, rest === 'silent' ? false : parse(rest)];
+}
+
+function cached(text: string): unknown {
+  if (text.startsWith('unknown')) {
+    const told = /^unknown, and (.*)$/.exec(text)?.[1];
+    return {
+      Error: 'Cannot contact returner or no job with this jid',
+      StartTime: '',
+      Result: told === undefined ? {} : results(told),
+    };
+  }
+  const to = /^sent to (.*)$/.exec(text)?.[1];
+  return {
+    Function: 'test.ping',
+    ...(to === undefined ? {} : { Minions: list(to) }),
+    Result: to === undefined && text !== 'nothing' ? results(text) : {},
+  };
+}
+
+function results(text: string): unknown {
+  const [, value] = /^returned (.*)$/.exec(text) ?? [];
+  if (value !== undefined) return { m_master: { return: { fun: 'test.arg', return: parse(value), success: true } } };
+  return Object.fromEntries(
+    list(text).map((told) => {
+      const { minion, rest } = split(told);
+      return [minion, { return: parse(rest), retcode: 0, success: true }];
+    }),
+  );
+}
+
+function list(text: string): string[] {
+  return text === 'nothing' ? [] : text.split(', ');
+}
+
+function split(told: string): { minion: string; rest: string } {
+  const blank = told.indexOf(' ');
+  return { minion: told.slice(0, blank), rest: told.slice(blank + 1) };
+}
+
+function parse(json: string): unknown {
+  return JSON.parse(json);
+}
