@@ -2,6 +2,7 @@ import type { ObservableInput, SchedulerLike } from 'rxjs';
 import { aFunction, checkOptions, checkRequired, count, isRecord, number } from './checks.js';
 import { fill } from './fill.js';
 import type { HttpOption } from './http/createHttp.js';
+import { isBrowser } from './http/isBrowser.js';
 import { checkJobOptions } from './jobs/checkJobOptions.js';
 import { type JobConfig, type JobOptions, jobDefaults } from './jobs/JobOptions.js';
 import { monotonicScheduler } from './scheduler.js';
@@ -78,8 +79,6 @@ export interface Config {
   readonly logger: Logger;
 }
 
-const browser = !('process' in globalThis);
-
 /** Fills in the defaults. Throws a ConfigError that names the option which is wrong. */
 export function readConfig(options: SaltClientOptions): Config {
   checkOptions('options', options, {
@@ -112,8 +111,8 @@ export function readConfig(options: SaltClientOptions): Config {
     url: options.url,
     credentials: options.credentials,
     http: options.http ?? {},
-    concurrency: options.concurrency ?? (browser ? 4 : 20),
-    recoveryConcurrency: browser ? 1 : 2,
+    concurrency: options.concurrency ?? (isBrowser() ? 4 : 20),
+    recoveryConcurrency: isBrowser() ? 1 : 2,
     events: {
       ...fill({ keepAlive: 1_000, silence: 45_000 }, options.events),
       backoff: fill(

@@ -14,7 +14,7 @@ import { RequestError } from '../errors.js';
 import { exchange, type OpenAnswer } from './exchange.js';
 import type { Http, HttpRequest } from './Http.js';
 import { isBrowser } from './isBrowser.js';
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 import { joinUrl } from './joinUrl.js';
 import { readHead } from './readHead.js';
 import { requestConfig } from './requestConfig.js';
@@ -101,7 +101,7 @@ export function createHttp(options: {
 }
 
 function secretsOf({ defaults }: AxiosInstance, url: URL): unknown[] {
-  const proxyAuth = isRecord(defaults.proxy) ? defaults.proxy['auth'] : undefined;
+  const proxyAuth = isObject(defaults.proxy) ? defaults.proxy['auth'] : undefined;
   const params: unknown = defaults.params;
   return [defaults.headers, defaults.auth, proxyAuth, params, url.username, url.password];
 }

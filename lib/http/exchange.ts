@@ -1,6 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosRequestTransformer } from 'axios';
 import { defer, map, Observable, type SchedulerLike, timeout, timer } from 'rxjs';
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 import { isTunnelRefusal } from './isTunnelRefusal.js';
 import { type FailedRequest, timeoutError, toRequestError, tunnelError } from './toRequestError.js';
 
@@ -100,9 +100,9 @@ function fail(error: Error): never {
 }
 
 function readAnswer(response: unknown, raw: Answer | undefined): Answer | undefined {
-  if (!isRecord(response)) return raw;
+  if (!isObject(response)) return raw;
   const { status, headers, data, request } = response;
-  if (typeof status !== 'number' || !isRecord(headers)) return raw;
+  if (typeof status !== 'number' || !isObject(headers)) return raw;
   return { status, headers, data: data !== undefined && typeof data === typeof raw?.data ? data : raw?.data, request };
 }
 

@@ -1,11 +1,11 @@
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 
 /**
  * Takes from the socket of a request whatever would end it in silence: the timeout of the agent that it came from
  * (Node's global one has 5 s), and what earlier requests of the user on a kept-alive socket left to happen then.
  */
 export function freeSocket(request: unknown): void {
-  if (!isRecord(request)) return;
+  if (!isObject(request)) return;
   const { socket } = request;
   if (!isSocket(socket)) return;
   socket.setTimeout(0);
@@ -21,6 +21,6 @@ interface Socket {
 
 function isSocket(value: unknown): value is Socket {
   return (
-    isRecord(value) && typeof value['setTimeout'] === 'function' && typeof value['removeAllListeners'] === 'function'
+    isObject(value) && typeof value['setTimeout'] === 'function' && typeof value['removeAllListeners'] === 'function'
   );
 }

@@ -1,6 +1,6 @@
 import { DecodeError } from '../errors.js';
 import type { HttpReply } from './Http.js';
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 import { parseJson } from './parseJson.js';
 import { statusError } from './statusError.js';
 
@@ -21,7 +21,7 @@ export function readReturn(reply: HttpReply, what: string): unknown[] {
 
   const body = parse(text);
   if (body === undefined) throw unreadable('it is no JSON, or was cut off');
-  if (!isRecord(body) || !isList(body['return'])) throw unreadable('it is JSON without a list "return"');
+  if (!isObject(body) || !isList(body['return'])) throw unreadable('it is JSON without a list "return"');
   return body['return'];
 }
 

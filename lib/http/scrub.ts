@@ -1,4 +1,4 @@
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 
 const shortest = 3;
 
@@ -21,7 +21,7 @@ export function scrub(text: string, secrets: readonly unknown[]): string {
 
 function collect(value: unknown, found: Set<string>, seen: Set<unknown>): void {
   if (typeof value === 'string') return addForms(value, found);
-  if (!isRecord(value) || seen.has(value)) return;
+  if (!isObject(value) || seen.has(value)) return;
   seen.add(value);
   const { username, password } = value;
   if (typeof username === 'string' && typeof password === 'string')

@@ -1,6 +1,6 @@
 import { type Cause, RequestError } from '../errors.js';
 import { describeFailure } from './describeFailure.js';
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 import { scrub } from './scrub.js';
 
 /** What is known of the request that failed. */
@@ -77,7 +77,7 @@ function toCause(error: unknown, secrets: readonly unknown[]): Cause {
 
 /** Errors of axios and of Node; all else was thrown by code of the user. */
 function isFromTransport(error: unknown): boolean {
-  if (!isRecord(error)) return false;
+  if (!isObject(error)) return false;
   return (
     error['isAxiosError'] === true ||
     textOf(error, 'syscall') !== undefined ||
@@ -87,15 +87,15 @@ function isFromTransport(error: unknown): boolean {
 
 /** The error of Node, or of fetch, that axios wrapped. */
 function rootOf(error: unknown): unknown {
-  if (!isRecord(error)) return error;
+  if (!isObject(error)) return error;
   const cause = error['cause'];
-  return isRecord(cause) && textOf(cause, 'code') !== undefined ? cause : error;
+  return isObject(cause) && textOf(cause, 'code') !== undefined ? cause : error;
 }
 
 function syscallOf(error: unknown): string | undefined {
   const root = rootOf(error);
   // Where a name has several addresses Node tried them all: an AggregateError.
-  const attempts = isRecord(root) ? root['errors'] : undefined;
+  const attempts = isObject(root) ? root['errors'] : undefined;
   if (!Array.isArray(attempts)) return textOf(root, 'syscall');
   return attempts.every((attempt) => textOf(attempt, 'syscall') === 'connect') ? 'connect' : undefined;
 }
@@ -103,7 +103,7 @@ function syscallOf(error: unknown): string | undefined {
 function peerOf(error: unknown): string | undefined {
   const root = rootOf(error);
   const host = textOf(root, 'hostname') ?? textOf(root, 'address');
-  const port = isRecord(root) && typeof root['port'] === 'number' ? `:${root['port']}` : '';
+  const port = isObject(root) && typeof root['port'] === 'number' ? `:${root['port']}` : '';
   return host !== undefined && /^[\w.:-]+$/.test(host) ? host + port : undefined;
 }
 
@@ -112,10 +112,10 @@ function peerOf(error: unknown): string | undefined {
  * that is still connecting cannot be told from one that is connected: once destroyed they look alike.
  */
 function wasNeverWritten(error: unknown): boolean {
-  const request = isRecord(error) ? error['request'] : undefined;
-  if (!isRecord(request)) return false;
+  const request = isObject(error) ? error['request'] : undefined;
+  if (!isObject(request)) return false;
   const socket = request['socket'];
-  return socket === null || (isRecord(socket) && socket['encrypted'] === true && socket['alpnProtocol'] === null);
+  return socket === null || (isObject(socket) && socket['encrypted'] === true && socket['alpnProtocol'] === null);
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -124,6 +124,6 @@ function codeOf(error: unknown): string | undefined {
 }
 
 function textOf(value: unknown, key: string): string | undefined {
-  const text = isRecord(value) ? value[key] : undefined;
+  const text = isObject(value) ? value[key] : undefined;
   return typeof text === 'string' ? text : undefined;
 }

@@ -1,5 +1,5 @@
 import type { StreamReader } from './Http.js';
-import { isRecord } from './isRecord.js';
+import { isObject } from './isObject.js';
 
 /** A body as axios gives it: a stream of Node, or a web stream where its adapter is fetch. */
 export interface StreamBody {
@@ -72,12 +72,12 @@ function fromNode(stream: NodeStream): Source {
 }
 
 function isWebStream(data: unknown): data is ReadableStream<Uint8Array> {
-  return isRecord(data) && typeof data['getReader'] === 'function';
+  return isObject(data) && typeof data['getReader'] === 'function';
 }
 
 function isNodeStream(data: unknown): data is NodeStream {
   return (
-    isRecord(data) &&
+    isObject(data) &&
     typeof data['destroy'] === 'function' &&
     typeof Reflect.get(data, Symbol.asyncIterator) === 'function'
   );

@@ -9,9 +9,10 @@ const checks: Readonly<Record<string, Check>> = {
   findJobMinions: count(1),
   syndicWait: number(0),
   onUnsubscribe: oneOf('leave', 'terminate'),
+  jid: aFunction,
 };
 
 /** Throws a ConfigError that names the first job option that is unknown or wrong. */
 export function checkJobOptions(name: string, options: unknown, more: Readonly<Record<string, Check>> = {}): void {
-  checkOptions(name, options, { ...checks, jid: aFunction, decode: aFunction, ...more });
+  checkOptions(name, options, { ...checks, ...more });
 }

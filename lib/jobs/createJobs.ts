@@ -1,5 +1,5 @@
 import { defer, filter, map, type Observable, throwError } from 'rxjs';
-import { isRecord } from '../checks.js';
+import { aFunction, isRecord } from '../checks.js';
 import { checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
 import { ConfigError } from '../errors.js';
@@ -28,7 +28,7 @@ export function createJobs(
     let subscribed = false;
     return defer(() => {
       checkLow('local_async', low);
-      checkJobOptions('options', options);
+      checkJobOptions('options', options, { decode: aFunction });
       // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
       if (low.jid !== undefined && subscribed) {
         throw new ConfigError('jid', 'is the same at each subscription: share this Observable, or leave the jid out');
@@ -44,7 +44,7 @@ export function createJobs(
   function master<T>(kind: MasterKind, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
     return defer(() => {
       checkLow(`${kind.kind}_async`, kind.low);
-      checkJobOptions('options', options);
+      checkJobOptions('options', options, { decode: aFunction });
       const { decode } = options;
       return masterJob(ports, kind, fill(defaults, options)).pipe(
         map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),

@@ -1,9 +1,10 @@
-import { concat, defer, EMPTY, map, mergeMap, type Observable, throwError } from 'rxjs';
+import { catchError, concat, defer, EMPTY, mergeMap, type Observable, throwError } from 'rxjs';
+import { causeOf } from '../causeOf.js';
 import { checkOptions, number } from '../checks.js';
 import { checkRequest } from '../commands/checkLow.js';
 import type { RequestLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
-import { OutcomeUnknownError } from '../errors.js';
+import { type Cause, ClientClosedError, OutcomeUnknownError } from '../errors.js';
 import type { Refused } from '../session/Refused.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import type { JobPorts } from './JobPorts.js';
@@ -27,6 +28,8 @@ export function request(
   return concat(
     defer(() => {
       checkOptions('options', options, { timeout: number(1) });
+      // All of them before the first is sent.
+      list(lows).forEach(checkRequest);
       return EMPTY;
     }),
     ...list(lows).map((low) => ports.unlessClosing(requestOne(ports, low, options.timeout))),
@@ -36,22 +39,31 @@ export function request(
 function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefined): Observable<unknown> {
   const { api, scheduler, random, printJob, closed, openJobs } = ports;
   return defer(() => {
-    checkRequest(low);
     // [salt] `local` honours a jid, so that its job can be looked up; local_subset breaks on one.
     const jid =
       low.client !== 'local' ? undefined : typeof low.jid === 'string' ? low.jid : mintJid(scheduler.now(), random);
-    const unknown = (why: string) =>
-      new OutcomeUnknownError(why, { submitted: true, missing: [], ...(jid === undefined ? {} : { jid }) });
+    const unknown = (why: string, cause?: Cause) =>
+      new OutcomeUnknownError(why, { submitted: true, missing: [], ...(jid === undefined ? {} : { jid }) }, cause);
 
     // [salt] A 401 can come after the work: the token of a synchronous call expired while it ran, and its job had run.
     const beforeReplay = ({ sessionUnknown }: Refused): Observable<never> => {
       if (sessionUnknown) return EMPTY;
       if (jid === undefined) return throwError(() => unknown('the token expired, and the call may have run'));
       return printJob(jid).pipe(
-        map((answer) => readPrintJob(jid, answer)),
-        mergeMap(({ readable, returns }) =>
-          readable || returns.length > 0 ? throwError(() => unknown('the token expired while the job ran')) : EMPTY,
+        catchError((error: unknown) =>
+          throwError(() =>
+            error instanceof ClientClosedError
+              ? error
+              : unknown('the token expired, and a look-up of the job failed', causeOf(error)),
+          ),
         ),
+        mergeMap((answer) => {
+          // A cache that may not be asked says nothing: the job may have run.
+          if (answer === undefined) return throwError(() => unknown('the token expired, and the call may have run'));
+          const { readable, returns } = readPrintJob(jid, answer);
+          if (!readable && returns.length === 0) return EMPTY;
+          return throwError(() => unknown('the token expired while the job ran'));
+        }),
       );
     };
     return api

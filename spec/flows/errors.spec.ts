@@ -3,6 +3,7 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { AuthenticationError, ConfigError, createSaltClient, EventsUnavailableError, type SaltClient } from 'rx-salt';
 import { tls } from '../http/support/tls.js';
 import { errorOf } from './support/errorOf.js';
+import { matching } from './support/matching.js';
 import { startFlow } from './support/startFlow.js';
 
 const password = 'p1anted-pa55word';
@@ -12,8 +13,10 @@ const ping = { tgt: '*', fun: 'test.ping' };
 const hurry = { backoff: { initial: 1, attempts: 2 } };
 
 /** As JavaScript calls it, which no types keep from passing anything. */
-const callAnyhow = (fun: (...args: never[]) => unknown, ...args: readonly unknown[]): unknown =>
-  Reflect.apply(fun, undefined, args);
+function call(fun: unknown, ...args: readonly unknown[]): unknown {
+  if (typeof fun !== 'function') throw new Error('no function');
+  return Reflect.apply(fun, undefined, args);
+}
 
 const thrownBy = (run: () => unknown): unknown => {
   try {
@@ -63,9 +66,9 @@ describe('createSaltClient refuses', () => {
     ['a minionTimeout that is a text', { jobs: { minionTimeout: '5s' } }, 'jobs.minionTimeout'],
     ['an unknown onUnsubscribe', { jobs: { onUnsubscribe: 'kill' } }, 'jobs.onUnsubscribe'],
   ])('%s, with a ConfigError that names it', (_name, wrong, option) => {
-    const error = thrownBy(() => callAnyhow(createSaltClient, { url, credentials, ...wrong }));
+    const error = thrownBy(() => call(createSaltClient, { url, credentials, ...wrong }));
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error).toMatchObject({ name: 'ConfigError', option, message: expect.stringContaining(option) });
+    expect(error).toMatchObject({ name: 'ConfigError', option, message: matching(new RegExp(option)) });
     expect(inspect(error, { depth: 10 })).not.toContain(password);
   });
 });
@@ -75,7 +78,7 @@ describe('a map that cannot be run is a ConfigError that names the right way, an
   const by =
     (method: 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'request', ...args: readonly unknown[]): Call =>
     (salt) =>
-      callAnyhow(salt[method], ...args);
+      call(Reflect.get(salt, method), ...args);
 
   it.each<[string, Call, string, RegExp]>([
     ['no fun', by('localAsync', { tgt: '*' }), 'fun', /missing/],
@@ -103,12 +106,12 @@ describe('a map that cannot be run is a ConfigError that names the right way, an
     ['an unknown job option', by('localAsync', ping, { timeout: 5 }), 'timeout', /timeout/],
     ['a wrong job option', by('localAsync', ping, { deadline: -1 }), 'deadline', /deadline/],
     ['a decode that is no function', by('localAsync', ping, { decode: 'json' }), 'decode', /decode/],
-    ['eventsOf of a number', (salt) => callAnyhow(salt.eventsOf, 1), 'jid', /text/],
-  ])('%s', async (_name, call, option, says) => {
+    ['eventsOf of a number', (salt) => call(Reflect.get(salt, 'eventsOf'), 1), 'jid', /text/],
+  ])('%s', async (_name, attempt, option, says) => {
     const { sim, salt } = await startFlow({ users: { saltdev: { password, perms: ['.*'] } } }, { credentials });
-    const error = await failureOf(() => call(salt));
+    const error = await failureOf(() => attempt(salt));
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error).toMatchObject({ message: expect.stringMatching(says) });
+    expect(error).toMatchObject({ message: matching(says) });
     expect(error instanceof ConfigError && error.option.split('.').at(-1)).toBe(option);
     expect(inspect(error, { depth: 10 })).not.toContain(password);
     expect(sim.requests).toEqual([]);
@@ -119,7 +122,7 @@ describe('a map that cannot be run is a ConfigError that names the right way, an
     const job = salt.localAsync({ ...ping, jid: 'my-job' });
     await lastValueFrom(job);
     const error = await errorOf(job);
-    expect(error).toMatchObject({ name: 'ConfigError', option: 'jid', message: expect.stringContaining('share') });
+    expect(error).toMatchObject({ name: 'ConfigError', option: 'jid', message: matching(/share/) });
     expect(asked('submission')).toHaveLength(1);
   });
 
@@ -178,7 +181,7 @@ describe('what cannot be reached or entered is told at once, by name and without
       check(error, salt);
     }
     const error = await errorOf(salt.request({ ...ping, client: 'local' }));
-    expect(error).toMatchObject({ name: 'RequestError', sent: false, message: expect.stringMatching(named) });
+    expect(error).toMatchObject({ name: 'RequestError', sent: false, message: matching(named) });
     check(error, salt);
   });
 

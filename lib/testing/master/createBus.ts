@@ -6,7 +6,7 @@ export interface BusEvent {
   readonly tag: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** The `tag:` line and the `data:` line with the blank line, as salt-api writes them. */
-  lines(): readonly [Buffer, Buffer];
+  lines(): readonly [Uint8Array, Uint8Array];
 }
 
 export interface Bus {
@@ -32,7 +32,7 @@ export function createBus(stamp: () => string): Bus {
 }
 
 function createEvent(tag: string, data: Readonly<Record<string, unknown>>): BusEvent {
-  let lines: readonly [Buffer, Buffer] | undefined;
+  let lines: readonly [Uint8Array, Uint8Array] | undefined;
   return {
     tag,
     data,

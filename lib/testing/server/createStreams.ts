@@ -60,7 +60,7 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
     if (sessions.stateOf(token) !== 'alive') finish(stream, () => response.end());
   }
 
-  function breakWithin(stream: Stream, tagLine: Buffer, dataLine: Buffer): void {
+  function breakWithin(stream: Stream, tagLine: Uint8Array, dataLine: Uint8Array): void {
     const { response } = stream;
     response.write(tagLine);
     streams.delete(stream);

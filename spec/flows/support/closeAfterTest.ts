@@ -1,4 +1,8 @@
-const opened: { close(): Promise<unknown> }[] = [];
+interface Closable {
+  readonly close: () => Promise<unknown>;
+}
+
+const opened: Closable[] = [];
 
 afterEach(async () => {
   // The last first: a client that gives its token back to a salt-api that is gone does not wait.
@@ -6,6 +10,6 @@ afterEach(async () => {
 });
 
 /** Closes it when the test is over, whichever way that ends. */
-export function closeAfterTest(closable: { close(): Promise<unknown> }): void {
+export function closeAfterTest(closable: Closable): void {
   opened.push(closable);
 }

@@ -12,7 +12,7 @@ export interface Collected<T> {
 /** Subscribes at once and keeps what comes. */
 export function collect<T>(source: Observable<T>): Collected<T> {
   const items: T[] = [];
-  const items$ = new ReplaySubject<T>();
+  const items$ = new ReplaySubject<T>(Infinity);
   let subscription: Subscription | undefined;
   const end = new Promise<unknown>((resolve) => {
     subscription = source.subscribe({

@@ -40,6 +40,11 @@ const vocabulary: readonly (readonly [RegExp, (groups: Groups) => SaltEvent])[] 
       jobEvent(`ret/${minion}`, { cmd: '_minion_event', id: sender, jid: '7', return: JSON.parse(value) }),
   ],
   [
+    /^(?<minion>\S+) returns (?<value>\S+) in the name of (?<other>\S+)$/,
+    ({ minion, value = '', other = '' }) =>
+      jobEvent(`ret/${other}`, { cmd: '_return', id: minion, jid: '7', return: JSON.parse(value) }),
+  ],
+  [
     /^(?<minion>.+) returns (?<value>.+?)(?<failed>, failed)?(?:, of job (?<jid>\S+))?(?:, under (?<word>\S+))?$/,
     ({ minion = '', value = '', failed, jid = '7', word = 'ret' }) => ({
       tag: `salt/job/${jid}/${word}/${minion}`,
