@@ -228,11 +228,9 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     return later(2 * latency, () => {
       const entry = cache.get(jid);
       if (!entry || modes.has('look-ups unknown')) return of(reply(200, { [jid]: { Error: 'unknown', Result: {} } }));
-      const result = [...entry.keys()].map((minion) => [
-        minion,
-        { return: valueOf(jid, minion), retcode: 0, success: true },
-      ]);
-      const known = { Function: 'chaos.run', Minions: jobs.get(jid)?.targets, Result: Object.fromEntries(result) };
+      const result: Record<string, unknown> = {};
+      for (const minion of entry.keys()) result[minion] = { return: valueOf(jid, minion), retcode: 0, success: true };
+      const known = { Function: 'chaos.run', Minions: jobs.get(jid)?.targets, Result: result };
       return of(reply(200, { [jid]: known }));
     });
   }
