@@ -1,5 +1,6 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
 import { aFunction, checkOptions, checkRequired, count, isRecord, number } from './checks.js';
+import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
 import type { HttpOption } from './http/createHttp.js';
 import { isBrowser } from './http/isBrowser.js';
@@ -61,6 +62,7 @@ export interface SaltClientOptions {
   readonly scheduler?: SchedulerLike;
   /** Chance, between 0 and 1; for jids, pauses and probes. */
   readonly random?: () => number;
+  /** Told what the client does and why. Default: stderr where `NODE_DEBUG` names rx-salt. */
   readonly logger?: Logger;
 }
 
@@ -124,7 +126,7 @@ export function readConfig(options: SaltClientOptions): Config {
     jid: options.jobs?.jid,
     scheduler: options.scheduler ?? monotonicScheduler,
     random: options.random ?? Math.random,
-    logger: options.logger ?? (() => undefined),
+    logger: options.logger ?? debugLogger(),
   };
 }
 

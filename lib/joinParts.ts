@@ -35,7 +35,7 @@ export function joinParts(
 
   const patiently = <T>(source$: Observable<T>) =>
     source$.pipe(retryRequest<T>(config.events.backoff, random, scheduler));
-  const printJob = createPrintJob({ api, session, timeout }, patiently);
+  const printJob = createPrintJob({ api, session, timeout, logger }, patiently);
   const openJobs = createOpenJobs();
   const ports = {
     api,

@@ -44,15 +44,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     },
     config,
   );
-  let unsettledAt = -Infinity;
-  const unsettle = () => {
-    unsettledAt = scheduler.now();
-  };
-  const route = routeBy(raw$, (event) => {
-    const key = routeOf(event);
-    if (key === minionStart) unsettle();
-    return key;
-  });
+  const route = routeBy(raw$, routeOf);
   const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
 
   return {
@@ -68,12 +60,11 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       status.status.pipe(
         skip(1),
         filter(({ state, gap: lost }) => state === 'open' && lost !== undefined),
-        tap(unsettle),
         gap('reconnect'),
       ),
       skipped.pipe(gap('skipped')),
     ),
-    unsettledAt: () => unsettledAt,
+    unsettledAt: () => Math.max(unsettledAt, status.gapAt()),
     opened: defer(() =>
       status.status.pipe(
         filter(({ state }) => state === 'open'),

@@ -28,8 +28,13 @@ export interface EventStreamPorts {
 /** The one connection of a client, shared by all who listen, opened again whenever it ends. An event is decoded once for all. */
 export function eventStream(ports: EventStreamPorts, config: Config): Observable<RawEvent> {
   const { session, open, probe, suspicions, pulse, status, onUndecodable, ended } = ports;
-  const { scheduler, random, events } = config;
+  const { scheduler, random, logger, events } = config;
   const { silence, keepAlive, backoff } = events;
+
+  const onWait: StatusKeeper['waiting'] = (attempt, retryIn, error) => {
+    logger(`events: ${error.message}; opening again in ${Math.round(retryIn)} ms`);
+    status.waiting(attempt, retryIn, error);
+  };
 
   const connection$ = authorized(
     session,
@@ -44,13 +49,18 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
 
   return connection$.pipe(
     tap({
-      subscribe: status.connecting,
+      subscribe: () => {
+        logger('events: connecting');
+        status.connecting();
+      },
       next: ({ type }) => {
-        if (type === 'open') status.opened();
+        if (type !== 'open') return;
+        logger('events: open');
+        status.opened();
       },
       error: status.ended,
     }),
-    reconnect({ pauses: backoff, random, scheduler, onWait: status.waiting }),
+    reconnect({ pauses: backoff, random, scheduler, onWait }),
     tap({ error: status.unavailable, unsubscribe: status.idle }),
     filter((packet) => packet.type === 'event'),
     map(({ json }) => rawEvent(json, onUndecodable)),

@@ -13,9 +13,9 @@ import {
   type SchedulerLike,
   switchMap,
   take,
-  timer,
   toArray,
 } from 'rxjs';
+import { timerUntil } from '../timerUntil.js';
 import type { OpenJobs } from './OpenJobs.js';
 
 /** Waits up to `drain` ms for what is under way, then ends on the minions what is still open, if `terminate` says so. */
@@ -28,7 +28,7 @@ export function closeJobs(
   }: { readonly drain: number; readonly terminate: boolean; readonly scheduler: SchedulerLike },
 ): Observable<{ readonly terminated: readonly string[]; readonly failed: readonly string[] }> {
   const idle$ = openJobs.size.pipe(filter((size) => size === 0));
-  return merge(idle$, timer(drain, scheduler)).pipe(
+  return merge(idle$, timerUntil(scheduler.now() + drain, scheduler)).pipe(
     take(1),
     switchMap(() => (terminate ? from(openJobs.all()) : EMPTY)),
     mergeMap((job) => {

@@ -1,4 +1,5 @@
-import { catchError, type Observable, of, switchMap, throwError } from 'rxjs';
+import { catchError, type Observable, of, switchMap, tap, throwError } from 'rxjs';
+import type { Logger } from '../config.js';
 import { PermissionError } from '../errors.js';
 import type { Api } from '../session/Api.js';
 import type { Session, Token } from '../session/Session.js';
@@ -9,7 +10,12 @@ import type { Session, Token } from '../session/Session.js';
  * DecodeError, AuthenticationError, ClientClosedError.
  */
 export function createPrintJob(
-  { api, session, timeout }: { readonly api: Api; readonly session: Session; readonly timeout: number },
+  {
+    api,
+    session,
+    timeout,
+    logger,
+  }: { readonly api: Api; readonly session: Session; readonly timeout: number; readonly logger: Logger },
   patiently: <T>(source: Observable<T>) => Observable<T>,
 ): (jid: string) => Observable<unknown> {
   let forbidden: Token | undefined;
@@ -21,9 +27,11 @@ export function createPrintJob(
           : patiently(
               api.post({ low: { client: 'runner', fun: 'jobs.print_job', arg: [jid] }, timeout, lane: 'recovery' }),
             ).pipe(
+              tap({ subscribe: () => logger(`job ${jid}: look-up`) }),
               catchError((error: unknown) => {
                 if (!(error instanceof PermissionError)) return throwError(() => error);
                 forbidden = token;
+                logger('jobs: the user may not look jobs up; find_job alone decides');
                 return of(undefined);
               }),
             ),

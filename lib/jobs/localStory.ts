@@ -35,7 +35,7 @@ export function localStory(
   opening$: Observable<LocalItem>,
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
 ): Observable<LocalItem> {
-  const { events, scheduler } = ports;
+  const { events, scheduler, logger } = ports;
   const { missing, returned } = roster;
 
   const reconnected = merge(events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
@@ -66,7 +66,10 @@ export function localStory(
       unsettled: () => scheduler.now() - events.unsettledAt() < unsettledFor,
     }),
     untilDeadline(deadline, missing, scheduler),
-    tap(roster.note),
+    tap((item) => {
+      roster.note(item);
+      if (item.type === 'no-return') logger(`job ${jid}: given up on a minion, ${item.reason}`);
+    }),
     untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
   );
 }

@@ -3,6 +3,7 @@ import {
   defer,
   from,
   isObservable,
+  map,
   type Observable,
   type ObservableInput,
   of,
@@ -25,6 +26,10 @@ export function askUser<T>(
     return isValue(answer) ? of(answer) : from(answer);
   }).pipe(
     take(1),
+    map((answer) => {
+      if (!isValue(answer)) throw new TypeError();
+      return answer;
+    }),
     throwIfEmpty(() => new Error()),
     catchError((error: unknown) =>
       throwError(
