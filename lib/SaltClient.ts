@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { LocalLow, RequestLow, RunnerLow, TrackLow, WheelLow } from './commands/Low.js';
 import type { SaltEvent } from './events/SaltEvent.js';
 import type { Status } from './events/status.js';
+import type { JobKind } from './jobs/discoverKind.js';
 import type { JobItem, MasterReturn, MinionResult } from './jobs/JobItem.js';
 import type { JobOptions } from './jobs/JobOptions.js';
 import type { RequestOptions } from './jobs/request.js';
@@ -15,6 +16,9 @@ declare global {
     readonly asyncDispose: unique symbol;
   }
 }
+
+/** The options of `follow`: those of a job, and which kind it is. */
+export type FollowOptions<T = unknown> = Omit<JobOptions<T>, 'jid' | 'onUnsubscribe'> & { readonly kind?: JobKind };
 
 export interface CloseOptions {
   /** How long jobs, requests and running reactions may go on, in milliseconds. Default 0. */
@@ -56,6 +60,14 @@ export interface SaltClient {
   /** The whole story of a job as it happens; `low.client` says which kind it is. Errors: as the method of that kind. */
   track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
   track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
+
+  /**
+   * The story of a job that runs or ran already, whoever submitted it: what the job cache has of it, and what comes from now
+   * on. Without `kind` the cache tells which kind it is. Errors: OutcomeUnknownError where nothing is known of the jid, else as
+   * track. A wheel jid of Salt 3008 cannot be followed: it is in no event and no cache.
+   */
+  follow(jid: string, options?: FollowOptions): Observable<JobItem>;
+  follow<T>(jid: string, options: FollowOptions<T> & Decoding<T>): Observable<JobItem<T>>;
 
   /**
    * Runs the synchronous clients and emits the items of `return`; of a list one map per POST, in order.

@@ -1,6 +1,6 @@
 // The client
 export { createSaltClient } from './createSaltClient.js';
-export type { CloseOptions, CloseOutcome, Decoding, SaltClient } from './SaltClient.js';
+export type { CloseOptions, CloseOutcome, Decoding, FollowOptions, SaltClient } from './SaltClient.js';
 export type { Backoff, Credentials, EventOptions, Logger, LoginMap, SaltClientOptions, TokenForm } from './config.js';
 
 // What can be asked
@@ -27,6 +27,7 @@ export type {
   Started,
   Submitted,
 } from './jobs/JobItem.js';
+export type { JobKind } from './jobs/discoverKind.js';
 export { returnsOf } from './jobs/returnsOf.js';
 export { untilAllReturned } from './jobs/untilAllReturned.js';
 export { findJobOnTimeout } from './jobs/findJobOnTimeout.js';

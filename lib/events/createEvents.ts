@@ -1,4 +1,4 @@
-import { defer, filter, map, merge, type Observable, skip, Subject, take, tap } from 'rxjs';
+import { defer, filter, map, merge, type Observable, skip, Subject, take } from 'rxjs';
 import type { Config } from '../config.js';
 import type { Session } from '../session/Session.js';
 import type { Events, Gap } from './Events.js';
@@ -28,6 +28,12 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
   const skipped = new Subject<void>();
   const ended = new Subject<void>();
 
+  // Noticed whoever listens: a job that is submitted later must know of it.
+  let unsettledAt = -Infinity;
+  const unsettle = () => {
+    unsettledAt = scheduler.now();
+  };
+
   const raw$ = eventStream(
     {
       session,
@@ -36,7 +42,11 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       suspicions,
       pulse,
       status,
+      onEvent: (event) => {
+        if (routeOf(event) === minionStart) unsettle();
+      },
       onUndecodable: () => {
+        unsettle();
         status.skipped();
         skipped.next();
       },

@@ -19,6 +19,8 @@ export interface EventStreamPorts {
   readonly suspicions: Observable<number>;
   readonly pulse: Pulse;
   readonly status: StatusKeeper;
+  /** Called for each event, before anyone gets it. */
+  readonly onEvent: (event: RawEvent) => void;
   /** Called for each event that does not decode. */
   readonly onUndecodable: () => void;
   /** Completes the stream. */
@@ -27,7 +29,7 @@ export interface EventStreamPorts {
 
 /** The one connection of a client, shared by all who listen, opened again whenever it ends. An event is decoded once for all. */
 export function eventStream(ports: EventStreamPorts, config: Config): Observable<RawEvent> {
-  const { session, open, probe, suspicions, pulse, status, onUndecodable, ended } = ports;
+  const { session, open, probe, suspicions, pulse, status, onEvent, onUndecodable, ended } = ports;
   const { scheduler, random, logger, events } = config;
   const { silence, keepAlive, backoff } = events;
 
@@ -65,6 +67,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     filter((packet) => packet.type === 'event'),
     map(({ json }) => rawEvent(json, onUndecodable)),
     filter((event) => event !== undefined),
+    tap(onEvent),
     takeUntil(ended),
     share({ resetOnRefCountZero: () => timer(keepAlive, scheduler) }),
   );

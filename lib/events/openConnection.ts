@@ -22,6 +22,8 @@ export function openConnection(
   return new Observable((subscriber) => {
     const aborter = new AbortController();
     let failure: unknown;
+    // eventsource keeps but the text of an error.
+    const noteFailure = (error: unknown) => (failure = error);
     const source = new EventSource(url, {
       fetch: async (_url, { headers }) => {
         try {
@@ -31,9 +33,9 @@ export function openConnection(
           );
           checkHead(reply);
           beat();
-          return { ...reply, body: watched(reply.body, beat) };
+          return { ...reply, body: watched(reply.body, beat, noteFailure) };
         } catch (error) {
-          failure = error;
+          noteFailure(error);
           throw error;
         }
       },
@@ -62,7 +64,11 @@ function checkHead(reply: StreamReply): void {
   throw new RequestError('GET /events: the answer is no event stream', { status: reply.status, sent: true });
 }
 
-function watched(body: StreamReply['body'], beat: () => void): StreamReply['body'] {
+function watched(
+  body: StreamReply['body'],
+  beat: () => void,
+  noteFailure: (error: unknown) => void,
+): StreamReply['body'] {
   const comment = commentTagLines();
   return (
     body && {
@@ -71,7 +77,10 @@ function watched(body: StreamReply['body'], beat: () => void): StreamReply['body
         return {
           cancel: () => reader.cancel(),
           read: async () => {
-            const chunk = await reader.read();
+            const chunk = await reader.read().catch((error: unknown) => {
+              noteFailure(error);
+              throw error;
+            });
             if (chunk.done) return chunk;
             beat();
             return { done: false, value: comment(chunk.value) };

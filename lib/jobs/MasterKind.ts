@@ -45,6 +45,18 @@ export function wheelKind(low: WheelLow): MasterKind {
   };
 }
 
+/** A job of the master's own of which the jid alone is known. */
+export function followedKind(kind: 'runner' | 'wheel'): MasterKind {
+  const own = runnerKind({ fun: '' });
+  if (kind === 'runner') return own;
+  return {
+    ...own,
+    kind,
+    isOwn: ({ tag, data }, jid) => tag === `salt/wheel/${jid}/ret` && data.jid === jid,
+    patience: 60_000,
+  };
+}
+
 function isReturnBelow(prefix: string): (tag: string) => boolean {
   return (tag) => tag.startsWith(prefix) && tag.endsWith('/ret');
 }

@@ -1,13 +1,14 @@
 import { defer, filter, map, type Observable, throwError } from 'rxjs';
-import { aFunction, isRecord } from '../checks.js';
-import { checkLow, wrongClient } from '../commands/checkLow.js';
+import { aFunction, isRecord, oneOf } from '../checks.js';
+import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
 import { ConfigError } from '../errors.js';
 import { fill } from '../fill.js';
 import { createLane, type Lane } from '../http/createLane.js';
-import type { Decoding, SaltClient } from '../SaltClient.js';
+import type { Decoding, FollowOptions, SaltClient } from '../SaltClient.js';
 import { checkJobOptions } from './checkJobOptions.js';
 import { decodeReturn } from './decodeReturn.js';
+import { followJob } from './followJob.js';
 import type { JobItem, LocalItem, MasterItem, MasterReturn, MinionResult } from './JobItem.js';
 import type { JobConfig, JobOptions } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
@@ -21,7 +22,7 @@ export function createJobs(
   ports: JobPorts,
   defaults: JobConfig,
   mint: JobOptions['jid'],
-): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track'> {
+): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow'> {
   const wheelLanes = new Map<string, Lane>();
 
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
@@ -97,5 +98,18 @@ export function createJobs(
     }
   }
 
-  return { localAsync, runnerAsync, wheelAsync, track };
+  function follow(jid: string, options?: FollowOptions): Observable<JobItem>;
+  function follow<T>(jid: string, options: FollowOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  function follow<T>(jid: string, options: FollowOptions<T> = {}): Observable<JobItem | JobItem<T>> {
+    return defer(() => {
+      checkJid('jid', jid);
+      checkJobOptions('options', options, { decode: aFunction, kind: oneOf('local', 'runner', 'wheel') });
+      const { kind, decode } = options;
+      return followJob(ports, jid, kind, fill(defaults, options)).pipe(
+        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+      );
+    }).pipe(ports.unlessClosing);
+  }
+
+  return { localAsync, runnerAsync, wheelAsync, track, follow };
 }

@@ -6,6 +6,10 @@ export function decodeReturn<T>(item: MasterReturn, decode: (value: unknown) => 
 export function decodeReturn<T>(
   item: MinionReturn | MasterReturn,
   decode: (value: unknown) => T,
+): MinionReturn<T> | MasterReturn<T>;
+export function decodeReturn<T>(
+  item: MinionReturn | MasterReturn,
+  decode: (value: unknown) => T,
 ): MinionReturn<T> | MasterReturn<T> {
   if (!item.success) return item;
   try {

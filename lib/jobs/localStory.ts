@@ -1,4 +1,4 @@
-import { filter, map, merge, type Observable, tap } from 'rxjs';
+import { EMPTY, filter, map, merge, type Observable, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import { askFindJob } from './askFindJob.js';
 import { concatListening } from './concatListening.js';
@@ -28,17 +28,20 @@ export interface OpenJob {
 /**
  * From `opening$`, which tells the minions of a job, to the end of it: its events from the beginning on, what find_job and
  * the job cache add, each minion's return once.
+ *
+ * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
  */
 export function localStory(
   ports: JobPorts,
   { jid, roster, witness, lookUp }: OpenJob,
   opening$: Observable<LocalItem>,
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
+  missed: Observable<unknown> = EMPTY,
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
   const { missing, returned } = roster;
 
-  const reconnected = merge(events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
+  const reconnected = merge(missed, events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = events.of(jid).pipe(
     tap(witness.hear),

@@ -1,26 +1,19 @@
 import {
   catchError,
-  concat,
   defer,
-  filter,
-  from,
   ignoreElements,
   map,
   merge,
   type Observable,
-  of,
   share,
-  Subject,
   switchMap,
-  take,
   takeUntil,
   tap,
   throwError,
 } from 'rxjs';
 import { causeOf } from '../causeOf.js';
-import { NoReturnError, OutcomeUnknownError } from '../errors.js';
+import { OutcomeUnknownError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
-import { timerUntil } from '../timerUntil.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import { inJob } from './inJob.js';
 import { isUnknownOutcome } from './isUnknownOutcome.js';
@@ -28,10 +21,8 @@ import type { MasterItem } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import type { MasterKind } from './MasterKind.js';
-import { printJobOnReconnect } from './printJobOnReconnect.js';
+import { masterStory } from './masterStory.js';
 import { readMasterAnswer } from './readMasterAnswer.js';
-import { masterReturn, readMasterJob } from './readPrintJob.js';
-import { untilRunnerEnds } from './untilRunnerEnds.js';
 
 /** The story of a runner_async or wheel_async job: each subscription submits a new one. */
 export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfig): Observable<MasterItem> {
@@ -77,48 +68,4 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
       ports.openJobs.register({ jid: () => jid }),
     );
   });
-}
-
-function masterStory(
-  ports: JobPorts,
-  master: MasterKind,
-  jid: string,
-  early: readonly SaltEvent[],
-  { deadline, lookupPause, maxPause }: JobConfig,
-): Observable<MasterItem> {
-  const { events, printJob, scheduler, user } = ports;
-  const began = scheduler.now();
-  const forbidden$ = new Subject<void>();
-
-  const lookUp = () =>
-    printJob(jid).pipe(
-      map((answer) => {
-        const found = readMasterJob(jid, answer);
-        return { readable: false, returns: found ? [found] : [] };
-      }),
-    );
-  const impatient = master.kind === 'wheel' || deadline !== Infinity;
-  const patience = deadline === Infinity ? master.patience : deadline;
-  const waiting$: Observable<unknown> = impatient ? of(undefined) : forbidden$;
-  const overdue$ = waiting$.pipe(
-    switchMap(() => timerUntil(began + patience, scheduler)),
-    map((): never => {
-      throw new NoReturnError(`no return came within ${patience} ms`);
-    }),
-  );
-
-  const return$ = merge(from(early), master.follow(events, jid)).pipe(
-    filter((event) => master.isOwn(event, jid, user()) && isReturn(event)),
-    map(({ data }) => masterReturn(jid, data, 'event')),
-    printJobOnReconnect({ reconnected: events.gaps, lookUp, lookupPause, maxPause, scheduler }),
-    accompaniedBy(overdue$),
-    accompaniedBy(untilRunnerEnds(ports, jid, master.kind, () => forbidden$.next())),
-    take(1),
-  );
-  return concat(of<MasterItem>({ type: 'submitted', jid, minions: [] }), return$);
-}
-
-// [salt] A minion may send any tag, and a return of a function that failed early may be without a value.
-function isReturn({ data }: SaltEvent): boolean {
-  return data.cmd !== '_minion_event' && Object.hasOwn(data, 'return');
 }

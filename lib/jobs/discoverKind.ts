@@ -1,0 +1,47 @@
+import { catchError, map, type Observable, of, switchMap, throwError } from 'rxjs';
+import { isRecord } from '../checks.js';
+import { PermissionError } from '../errors.js';
+import type { JobPorts } from './JobPorts.js';
+import { readRunning } from './readRunning.js';
+import { untilKnown } from './untilKnown.js';
+
+/** Whose function a job runs: minions', or the master's own. */
+export type JobKind = 'local' | 'runner' | 'wheel';
+
+/**
+ * Which kind of job a jid is, as its events, the job cache or the list of running runners tell; where the cache may not be
+ * asked, local. Errors: OutcomeUnknownError where nothing is known of it. [salt] A wheel jid of 3008 is in none of them.
+ */
+export function discoverKind(ports: JobPorts, jid: string, lookupPause: number): Observable<JobKind> {
+  const { events, scheduler, printJob } = ports;
+  return untilKnown({
+    heard: events.of(jid).pipe(map(({ tag }) => kindOfTag(tag))),
+    look: () =>
+      printJob(jid).pipe(
+        switchMap((answer) => {
+          const known = answer === undefined ? 'local' : kindOfEntry(isRecord(answer) ? answer[jid] : undefined);
+          return known ? of(known) : runsOnMaster(ports, jid);
+        }),
+      ),
+    lookupPause,
+    scheduler,
+  });
+}
+
+function kindOfTag(tag: string): JobKind {
+  if (tag.startsWith('salt/run/')) return 'runner';
+  return tag.startsWith('salt/wheel/') ? 'wheel' : 'local';
+}
+
+function kindOfEntry(entry: unknown): JobKind | undefined {
+  if (!isRecord(entry) || typeof entry.Function !== 'string') return undefined;
+  if (entry.Function.startsWith('runner.')) return 'runner';
+  return entry.Function.startsWith('wheel.') ? 'wheel' : 'local';
+}
+
+function runsOnMaster({ api, timeout }: JobPorts, jid: string): Observable<JobKind | undefined> {
+  return api.post({ low: { client: 'runner', fun: 'jobs.master' }, timeout, lane: 'recovery' }).pipe(
+    map((answer): JobKind | undefined => (readRunning(answer).has(jid) ? 'runner' : undefined)),
+    catchError((error: unknown) => (error instanceof PermissionError ? of(undefined) : throwError(() => error))),
+  );
+}

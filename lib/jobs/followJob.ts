@@ -1,0 +1,55 @@
+import { defer, map, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
+import { createLane } from '../http/createLane.js';
+import { discoverKind, type JobKind } from './discoverKind.js';
+import { discoverMinions } from './discoverMinions.js';
+import { inJob } from './inJob.js';
+import type { JobItem, LocalItem } from './JobItem.js';
+import type { JobConfig } from './JobOptions.js';
+import type { JobPorts } from './JobPorts.js';
+import { localStory } from './localStory.js';
+import { followedKind } from './MasterKind.js';
+import { masterStory } from './masterStory.js';
+import { readPrintJob } from './readPrintJob.js';
+import { createRoster } from './Roster.js';
+import { createWitness } from './Witness.js';
+
+/** The story of a job that was submitted before, by whomever: what the job cache has of it, and what comes from now on. */
+export function followJob(
+  ports: JobPorts,
+  jid: string,
+  kind: JobKind | undefined,
+  options: JobConfig,
+): Observable<JobItem> {
+  if (kind === 'local') return followLocal(ports, jid, options);
+  return discoverKind(ports, jid, options.lookupPause).pipe(
+    map((found) => kind ?? found),
+    switchMap((known): Observable<JobItem> => {
+      if (known === 'local') return followLocal(ports, jid, options);
+      return masterStory(ports, followedKind(known), jid, [], options, of('what was before'));
+    }),
+    inJob(() => ({ submitted: true, jid, missing: [] })),
+    ports.openJobs.register({ jid: () => jid }),
+  );
+}
+
+function followLocal(ports: JobPorts, jid: string, options: JobConfig): Observable<LocalItem> {
+  const { scheduler, printJob } = ports;
+  return defer(() => {
+    const roster = createRoster();
+    const witness = createWitness(jid);
+    const oneByOne = createLane(1);
+    const lookUp = () =>
+      printJob(jid).pipe(
+        map((answer) => readPrintJob(jid, answer)),
+        oneByOne,
+      );
+    const opening$ = discoverMinions({ ...witness, lookUp, lookupPause: options.lookupPause, scheduler }).pipe(
+      tap(witness.dismiss),
+      mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }]),
+    );
+    return localStory(ports, { jid, roster, witness, lookUp }, opening$, options, of('what was before')).pipe(
+      inJob(() => ({ submitted: true, jid, missing: [...roster.missing()] })),
+      ports.openJobs.register({ jid: () => jid }),
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import { concat, EMPTY, filter, from, map, merge, type Observable, of, Subject, switchMap, take } from 'rxjs';
+import { NoReturnError } from '../errors.js';
+import type { SaltEvent } from '../events/SaltEvent.js';
+import { timerUntil } from '../timerUntil.js';
+import { accompaniedBy } from './accompaniedBy.js';
+import type { MasterItem } from './JobItem.js';
+import type { JobConfig } from './JobOptions.js';
+import type { JobPorts } from './JobPorts.js';
+import type { MasterKind } from './MasterKind.js';
+import { printJobOnReconnect } from './printJobOnReconnect.js';
+import { masterReturn, readMasterJob } from './readPrintJob.js';
+import { untilRunnerEnds } from './untilRunnerEnds.js';
+
+/**
+ * From the jid of a runner or wheel job to the end of it.
+ *
+ * @param early returns that were on the stream before the jid was known.
+ * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
+ */
+export function masterStory(
+  ports: JobPorts,
+  master: MasterKind,
+  jid: string,
+  early: readonly SaltEvent[],
+  { deadline, lookupPause, maxPause }: JobConfig,
+  missed: Observable<unknown> = EMPTY,
+): Observable<MasterItem> {
+  const { events, printJob, scheduler, user } = ports;
+  const began = scheduler.now();
+  const forbidden$ = new Subject<void>();
+
+  const lookUp = () =>
+    printJob(jid).pipe(
+      map((answer) => {
+        const found = readMasterJob(jid, answer);
+        return { readable: false, returns: found ? [found] : [] };
+      }),
+    );
+  const impatient = master.kind === 'wheel' || deadline !== Infinity;
+  const patience = deadline === Infinity ? master.patience : deadline;
+  const waiting$: Observable<unknown> = impatient ? of(undefined) : forbidden$;
+  const overdue$ = waiting$.pipe(
+    switchMap(() => timerUntil(began + patience, scheduler)),
+    map((): never => {
+      throw new NoReturnError(`no return came within ${patience} ms`);
+    }),
+  );
+
+  const return$ = merge(from(early), master.follow(events, jid)).pipe(
+    filter((event) => master.isOwn(event, jid, user()) && isReturn(event)),
+    map(({ data }) => masterReturn(jid, data, 'event')),
+    printJobOnReconnect({ reconnected: merge(events.gaps, missed), lookUp, lookupPause, maxPause, scheduler }),
+    accompaniedBy(overdue$),
+    accompaniedBy(untilRunnerEnds(ports, jid, master.kind, () => forbidden$.next())),
+    take(1),
+  );
+  return concat(of<MasterItem>({ type: 'submitted', jid, minions: [] }), return$);
+}
+
+// [salt] A minion may send any tag, and a return of a function that failed early may be without a value.
+function isReturn({ data }: SaltEvent): boolean {
+  return data.cmd !== '_minion_event' && Object.hasOwn(data, 'return');
+}
