@@ -4,6 +4,7 @@ import type { SaltEvent } from './events/SaltEvent.js';
 import type { Status } from './events/status.js';
 import type { JobKind } from './jobs/discoverKind.js';
 import type { JobItem, MasterReturn, MinionResult } from './jobs/JobItem.js';
+import type { Portions } from './jobs/inPortions.js';
 import type { JobOptions } from './jobs/JobOptions.js';
 import type { RequestOptions } from './jobs/request.js';
 
@@ -19,6 +20,9 @@ declare global {
 
 /** The options of `follow`: those of a job, and which kind it is. */
 export type FollowOptions<T = unknown> = Omit<JobOptions<T>, 'jid' | 'onUnsubscribe'> & { readonly kind?: JobKind };
+
+/** The options of `localBatch`: those of a job, and how the target is cut into portions. */
+export type BatchOptions<T = unknown> = JobOptions<T> & Portions;
 
 export interface CloseOptions {
   /** How long jobs, requests and running reactions may go on, in milliseconds. Default 0. */
@@ -45,6 +49,14 @@ export interface SaltClient {
    */
   localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
   localAsync<T>(low: LocalLow, options: Decoding<T>): Observable<MinionResult<T>>;
+
+  /**
+   * Runs functions on minions in portions, one job each: a portion begins as minions of the one before finish. The story of
+   * all of them, with a `batch` item before each. Without a list target, the minions are those that answer a test.ping.
+   * Errors: as localAsync.
+   */
+  localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
+  localBatch<T>(low: LocalLow, options: BatchOptions<T> & Decoding<T>): Observable<JobItem<T>>;
 
   /** Runs a function on the master: one item. Errors: as localAsync, and NoReturnError. */
   runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;

@@ -28,6 +28,15 @@ export const aBoolean: Check = (value) => (typeof value === 'boolean' ? undefine
 
 export const aFunction: Check = (value) => (typeof value === 'function' ? undefined : 'must be a function');
 
+/** How many of a target run at once: a number, or a percentage. */
+export const aPortion: Check = (value) => {
+  const size = typeof value === 'string' && /^\d+(\.\d+)?%$/.test(value) ? Number.parseFloat(value) : value;
+  const most = size === value ? Infinity : 100;
+  return typeof size === 'number' && size > 0 && size <= most && (most === 100 || Number.isInteger(size))
+    ? undefined
+    : "must be a whole number of minions, or a percentage such as '25%'";
+};
+
 /** One of some words. */
 export function oneOf(...words: readonly string[]): Check {
   return (value) =>

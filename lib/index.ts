@@ -1,6 +1,6 @@
 // The client
 export { createSaltClient } from './createSaltClient.js';
-export type { CloseOptions, CloseOutcome, Decoding, FollowOptions, SaltClient } from './SaltClient.js';
+export type { BatchOptions, CloseOptions, CloseOutcome, Decoding, FollowOptions, SaltClient } from './SaltClient.js';
 export type { Backoff, Credentials, EventOptions, Logger, LoginMap, SaltClientOptions, TokenForm } from './config.js';
 
 // What can be asked
@@ -17,6 +17,7 @@ export { type AsyncIterableOptions, type BoundedAsyncIterable, toAsyncIterable }
 
 // Jobs
 export type {
+  Batch,
   JobItem,
   MasterReturn,
   MinionNoReturn,

@@ -80,8 +80,21 @@ export interface Progress {
   readonly duration?: number;
 }
 
+/** A portion of a batch begins. */
+export interface Batch {
+  readonly type: 'batch';
+  /** The jid of the portion's own job. */
+  readonly jid: string;
+  /** The minions of the portion. */
+  readonly minions: readonly string[];
+  /** How many minions of the batch are done by now. */
+  readonly done: number;
+  /** How many there are in all. */
+  readonly of: number;
+}
+
 /** The story of a job, as it happens. */
-export type JobItem<T = unknown> = Submitted | Started | Progress | MinionResult<T> | MasterReturn<T>;
+export type JobItem<T = unknown> = Batch | Submitted | Started | Progress | MinionResult<T> | MasterReturn<T>;
 
 /** What flows of a local job. */
 export type LocalItem<T = unknown> = Submitted | Started | Progress | MinionResult<T>;

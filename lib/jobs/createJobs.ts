@@ -1,11 +1,12 @@
 import { defer, filter, map, type Observable, throwError } from 'rxjs';
-import { aFunction, isRecord, oneOf } from '../checks.js';
+import { aFunction, aPortion, checkRequired, count, isRecord, number, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
 import { ConfigError } from '../errors.js';
 import { fill } from '../fill.js';
 import { createLane, type Lane } from '../http/createLane.js';
-import type { Decoding, FollowOptions, SaltClient } from '../SaltClient.js';
+import type { BatchOptions, Decoding, FollowOptions, SaltClient } from '../SaltClient.js';
+import { batchJob } from './batchJob.js';
 import { checkJobOptions } from './checkJobOptions.js';
 import { decodeReturn } from './decodeReturn.js';
 import { followJob } from './followJob.js';
@@ -22,7 +23,7 @@ export function createJobs(
   ports: JobPorts,
   defaults: JobConfig,
   mint: JobOptions['jid'],
-): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow'> {
+): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow' | 'localBatch'> {
   const wheelLanes = new Map<string, Lane>();
 
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
@@ -111,5 +112,21 @@ export function createJobs(
     }).pipe(ports.unlessClosing);
   }
 
-  return { localAsync, runnerAsync, wheelAsync, track, follow };
+  function localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
+  function localBatch<T>(low: LocalLow, options: BatchOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  function localBatch<T>(low: LocalLow, options: BatchOptions<T>): Observable<JobItem | JobItem<T>> {
+    return defer(() => {
+      checkLow('local_async', low);
+      checkJobOptions('options', options, { decode: aFunction, size: aPortion, wait: number(0), stopAfter: count(1) });
+      checkRequired(options, 'size');
+      if (low.jid !== undefined)
+        throw new ConfigError('jid', 'a batch is several jobs: give the option jid, a function');
+      const { jid = mint, decode, size, wait, stopAfter } = options;
+      return batchJob(ports, low, { size, wait, stopAfter }, { ...fill(defaults, options), jid }).pipe(
+        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+      );
+    }).pipe(ports.unlessClosing);
+  }
+
+  return { localAsync, localBatch, runnerAsync, wheelAsync, track, follow };
 }

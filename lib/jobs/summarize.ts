@@ -67,6 +67,8 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
           case 'submitted':
             item.minions.forEach(target);
             break;
+          case 'batch':
+            break;
           case 'started':
             begin(item.minion);
             break;

@@ -1,0 +1,56 @@
+import { catchError, defer, filter, map, type Observable, switchMap, throwError, toArray } from 'rxjs';
+import { listedMinions } from '../commands/listedMinions.js';
+import type { LocalLow } from '../commands/Low.js';
+import { mintJid } from '../commands/mintJid.js';
+import { NoMinionsMatchedError } from '../errors.js';
+import { inPortions, type Portions } from './inPortions.js';
+import type { Batch, LocalItem } from './JobItem.js';
+import type { JobConfig } from './JobOptions.js';
+import type { JobPorts } from './JobPorts.js';
+import { localJob } from './localJob.js';
+
+/**
+ * A local job in portions, the client's own, for [salt] local_async ignores `batch`. Its minions are those that a list target
+ * names, else those that answer a test.ping at the target, as in Salt's own batch.
+ */
+export function batchJob(
+  ports: JobPorts,
+  low: LocalLow,
+  portions: Portions,
+  options: JobConfig & { readonly jid?: (() => string) | undefined },
+): Observable<LocalItem | Batch> {
+  const { scheduler, random } = ports;
+  const { tgt, tgt_type } = low;
+  const mint = options.jid ?? (() => mintJid(scheduler.now(), random));
+
+  function run(portion: readonly string[], jid: string): Observable<LocalItem> {
+    return localJob(ports, { ...low, tgt: portion, tgt_type: 'list', jid }, options).pipe(
+      catchError((error: unknown) => {
+        if (!(error instanceof NoMinionsMatchedError)) return throwError(() => error);
+        return portion.map((minion): LocalItem => ({
+          type: 'no-return',
+          minion,
+          jid,
+          success: false,
+          reason: 'unknown-minion',
+        }));
+      }),
+    );
+  }
+
+  return defer(() => {
+    const listed = listedMinions(low);
+    if (listed) return [listed];
+    const ping: LocalLow = { tgt, fun: 'test.ping', ...(tgt_type === undefined ? {} : { tgt_type }) };
+    return localJob(ports, ping, options).pipe(
+      filter((item) => item.type === 'return' && item.success),
+      map(({ minion }) => minion),
+      toArray(),
+    );
+  }).pipe(
+    switchMap((minions) => {
+      if (minions.length === 0) throw new NoMinionsMatchedError('no minion of the target answered a test.ping');
+      return inPortions(minions, portions, run, mint, scheduler);
+    }),
+  );
+}
