@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { asyncScheduler } from 'rxjs';
 import { readConfig } from '../lib/config.js';
 import { ConfigError } from '../lib/errors.js';
+import { monotonicScheduler } from '../lib/scheduler.js';
+import { thrownBy } from './support/thrownBy.js';
 
 const needed = { url: 'https://salt.test:8000/prefix', credentials: { username: 'saltdev', password: 'hunter2' } };
 
 /** As a user without a type checker calls it. */
-function readUntyped(options: unknown): ReturnType<typeof readConfig> {
-  const read: (given: never) => ReturnType<typeof readConfig> = readConfig;
-  return Reflect.apply(read, undefined, [options]);
+function readUntyped(options: unknown): unknown {
+  return Reflect.apply(readConfig, undefined, [options]);
 }
 
 const pauses = { initial: 1, factor: 1, max: 1, jitter: 0, attempts: 1, healthyAfter: 1 };
@@ -16,7 +17,8 @@ const notNumbers = [-1, NaN, '1', null, [], {}, true];
 
 describe('readConfig', () => {
   it('fills in every default of the contract', () => {
-    expect(readConfig(needed)).toEqual({
+    const config = readConfig(needed);
+    expect(config).toEqual({
       ...needed,
       http: {},
       concurrency: 20,
@@ -37,9 +39,9 @@ describe('readConfig', () => {
         onUnsubscribe: 'leave',
       },
       jid: undefined,
-      scheduler: expect.objectContaining({}),
-      random: expect.any(Function),
-      logger: expect.any(Function),
+      scheduler: monotonicScheduler,
+      random: Math.random,
+      logger: config.logger,
     });
   });
 
@@ -55,7 +57,12 @@ describe('readConfig', () => {
     expect(config).toMatchObject({ concurrency: 3, jid, jobs: { maxPause: 9, minionTimeout: 5_000 } });
     expect(config.events).toMatchObject({ silence: 7, keepAlive: 1_000, backoff: { attempts: 2, initial: 500 } });
     expect(config.scheduler).toBe(asyncScheduler);
-    const absent = { http: undefined, events: { backoff: undefined }, jobs: { maxPause: undefined }, logger: undefined };
+    const absent = {
+      http: undefined,
+      events: { backoff: undefined },
+      jobs: { maxPause: undefined },
+      logger: undefined,
+    };
     expect(readUntyped({ ...needed, ...absent })).toMatchObject({ jobs: { maxPause: 60_000 }, http: {} });
   });
 
@@ -66,7 +73,7 @@ describe('readConfig', () => {
     [() => ({ username: 'a' })],
     ['none'],
   ])('takes the credentials %j', (credentials: unknown) => {
-    expect(readUntyped({ ...needed, credentials }).credentials).toBe(credentials);
+    expect(readUntyped({ ...needed, credentials })).toHaveProperty('credentials', credentials);
   });
 
   it.each<[string, (value: unknown) => unknown, readonly unknown[]]>([
@@ -144,7 +151,7 @@ describe('readConfig', () => {
           readUntyped(options);
         } catch (error) {
           expect(error).toBeInstanceOf(ConfigError);
-          expect(error).toMatchObject({ option: expect.any(String) });
+          expect(error).toHaveProperty('option');
         }
       }),
     );
@@ -152,9 +159,7 @@ describe('readConfig', () => {
 
   it('says no secret', () => {
     for (const url of ['https://saltdev:hunter2@salt.test', 'hunter2', 'https://salt.test?password=hunter2']) {
-      expect(() => readConfig({ ...needed, url })).toThrow(
-        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
-      );
+      expect(String(thrownBy(() => readConfig({ ...needed, url })))).toMatch(/^ConfigError: url: (?!.*hunter2)/);
     }
   });
 });

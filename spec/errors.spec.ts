@@ -49,14 +49,22 @@ describe('errors', () => {
     [{ submitted: false, jid: '7', missing: [] }, 'why (jid 7, not submitted)'],
     [{ submitted: true, jid: '7', missing: [] }, 'why (jid 7, submitted)'],
     [{ submitted: true, missing: ['a'] }, 'why (submitted, missing: a)'],
-    [{ submitted: true, jid: '7', missing: [...'abcde'] }, 'why (jid 7, submitted, missing: a, b, c, d, e)'],
-    [{ submitted: true, jid: '7', missing: [...'abcdef'] }, 'why (jid 7, submitted, missing: a, b, c, d, e and 1 more)'],
+    [{ submitted: true, jid: '7', missing: 'a b c d e'.split(' ') }, 'why (jid 7, submitted, missing: a, b, c, d, e)'],
+    [
+      { submitted: true, jid: '7', missing: 'a b c d e f'.split(' ') },
+      'why (jid 7, submitted, missing: a, b, c, d, e and 1 more)',
+    ],
   ])('the message tells the facts, of at most five minions: %j', (of, message) => {
     expect(new NoReturnError('why', of).message).toBe(message);
   });
 
   it('a field that is not known is absent', () => {
-    expect(Object.keys(new RequestError('why', { sent: false })).sort()).toEqual(['missing', 'name', 'sent', 'submitted']);
+    expect(Object.keys(new RequestError('why', { sent: false })).sort()).toEqual([
+      'missing',
+      'name',
+      'sent',
+      'submitted',
+    ]);
     expect(Object.keys(new DecodeError('why')).sort()).toEqual(['missing', 'name', 'submitted']);
   });
 
@@ -72,7 +80,19 @@ describe('errors', () => {
 
   it.each(ofJobs)('inspected, %s shows its own fields alone', (name, error) => {
     const shown = inspect(error.ofJob(facts), { depth: Infinity, showHidden: true }).split('\n').slice(1).join('\n');
-    const known = ['name', 'message', 'stack', 'code', 'cause', 'status', 'sent', 'retryAfter', 'submitted', 'jid', 'missing'];
+    const known = [
+      'name',
+      'message',
+      'stack',
+      'code',
+      'cause',
+      'status',
+      'sent',
+      'retryAfter',
+      'submitted',
+      'jid',
+      'missing',
+    ];
     const keys = Array.from(shown.matchAll(/^\s*\[?'?(\w+)'?\]?: /gm), ([, key]) => key);
     expect(keys.filter((key) => key !== undefined && !known.includes(key) && key !== 'length')).toEqual([]);
     expect(name).toBe(error.name);

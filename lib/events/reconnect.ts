@@ -7,7 +7,6 @@ import {
   type SchedulerLike,
   tap,
   throwError,
-  timer,
 } from 'rxjs';
 import type { Backoff } from '../config.js';
 import {
@@ -22,6 +21,7 @@ import {
 import { causeOf } from '../causeOf.js';
 import { backoff } from '../http/backoff.js';
 import { mayPass } from '../http/mayPass.js';
+import { timerUntil } from '../timerUntil.js';
 import { RenewalDue } from './RenewalDue.js';
 import type { Packet } from './Packet.js';
 
@@ -48,10 +48,11 @@ export function reconnect({
       let attempt = 0;
 
       function next(error: unknown): Observable<unknown> {
-        if (error instanceof RenewalDue) return of(error);
-        if (openedAt === undefined) failures++;
-        else if (scheduler.now() - openedAt >= pauses.healthyAfter) attempt = 0;
+        const opened = openedAt !== undefined;
+        if (openedAt !== undefined && scheduler.now() - openedAt >= pauses.healthyAfter) attempt = 0;
         openedAt = undefined;
+        if (error instanceof RenewalDue) return of(error);
+        if (!opened) failures++;
         if (!mayHeal(error) || failures >= pauses.attempts) return throwError(() => giveUp(error));
         attempt++;
         const retryIn = Math.max(
@@ -59,7 +60,7 @@ export function reconnect({
           backoff(pauses, attempt, random),
         );
         onWait(attempt, retryIn, error);
-        return timer(retryIn, scheduler);
+        return timerUntil(scheduler.now() + retryIn, scheduler);
       }
 
       return source$.pipe(

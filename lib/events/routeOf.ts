@@ -13,6 +13,6 @@ export function routeOf({ tag }: { readonly tag: string }): string | undefined {
     const end = tag.indexOf('/', prefix.length);
     return end < 0 ? tag.slice(prefix.length) : tag.slice(prefix.length, end);
   }
-  if (tag.startsWith('salt/minion/') && tag.endsWith('/start')) return minionStart;
+  if (/^salt\/minion\/.+\/start$/s.test(tag)) return minionStart;
   return tag.includes('/') ? undefined : tag;
 }

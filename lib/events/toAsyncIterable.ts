@@ -24,45 +24,56 @@ export function toAsyncIterable<T>(source: Observable<T>, options: AsyncIterable
   const { max = 1_000, overflow = 'error' } = options;
   let dropped = 0;
 
-  async function* iterate(): AsyncGenerator<T, void, undefined> {
+  function iterate(): AsyncIterator<T, undefined> {
     const waiting: T[] = [];
     let end: { readonly error?: unknown } | undefined;
     let wake: () => void = noop;
     const finish = (how: { readonly error?: unknown }) => {
-      end = how;
+      end ??= how;
       wake();
     };
+    const items = generate();
+    return {
+      next: () => items.next(),
+      // A generator that waits for an item would not hear of it.
+      return: () => {
+        finish({});
+        return items.return(undefined);
+      },
+    };
 
-    const subscription = new Subscription();
-    subscription.add(
-      source.subscribe({
-        next: (value) => {
-          if (end) return;
-          if (waiting.length === max && overflow === 'error') {
-            finish({ error: new OverflowError(`more than ${max} items wait for a slow loop`) });
-            subscription.unsubscribe();
-            return;
-          }
-          if (waiting.length === max) {
-            waiting.shift();
-            dropped++;
-          }
-          waiting.push(value);
-          wake();
-        },
-        error: (error: unknown) => finish({ error }),
-        complete: () => finish({}),
-      }),
-    );
-    try {
-      for (;;) {
-        while (waiting.length > 0) yield* waiting.splice(0, 1);
-        if (end && 'error' in end) throw end.error;
-        if (end) return;
-        await new Promise<void>((resolve) => (wake = resolve));
+    async function* generate(): AsyncGenerator<T, undefined> {
+      const subscription = new Subscription();
+      subscription.add(
+        source.subscribe({
+          next: (value) => {
+            if (end) return;
+            if (waiting.length === max && overflow === 'error') {
+              finish({ error: new OverflowError(`more than ${max} items wait for a slow loop`) });
+              subscription.unsubscribe();
+              return;
+            }
+            if (waiting.length === max) {
+              waiting.shift();
+              dropped++;
+            }
+            waiting.push(value);
+            wake();
+          },
+          error: (error: unknown) => finish({ error }),
+          complete: () => finish({}),
+        }),
+      );
+      try {
+        for (;;) {
+          while (waiting.length > 0) yield* waiting.splice(0, 1);
+          if (end && 'error' in end) throw end.error;
+          if (end) return undefined;
+          await new Promise<void>((resolve) => (wake = resolve));
+        }
+      } finally {
+        subscription.unsubscribe();
       }
-    } finally {
-      subscription.unsubscribe();
     }
   }
 

@@ -14,6 +14,7 @@ import {
   timer,
 } from 'rxjs';
 import { RequestError } from '../errors.js';
+import { timerUntil } from '../timerUntil.js';
 import type { Pulse } from './Pulse.js';
 
 const lifeWithin = 10_000;
@@ -48,7 +49,7 @@ export function watchSilence<T>(watch: {
       // Before it is open, a connection is as old as the attempt.
       const began = scheduler.now();
       const silentSince = () => Math.max(began, pulse.last());
-      const silent$ = defer(() => timer(Math.max(0, silentSince() + silence - scheduler.now()), scheduler)).pipe(
+      const silent$ = defer(() => timerUntil(silentSince() + silence, scheduler)).pipe(
         switchMap(() => {
           const sentAt = scheduler.now();
           return sentAt - silentSince() < silence ? EMPTY : concat(probe(), judge(sentAt));

@@ -1,6 +1,7 @@
-import { type MonoTypeOperatorFunction, retry, type SchedulerLike, throwError, timer } from 'rxjs';
+import { type MonoTypeOperatorFunction, retry, type SchedulerLike, throwError } from 'rxjs';
 import type { Backoff } from '../config.js';
 import { RequestError } from '../errors.js';
+import { timerUntil } from '../timerUntil.js';
 import { backoff } from './backoff.js';
 import { mayPass } from './mayPass.js';
 
@@ -15,7 +16,7 @@ export function retryRequest<T>(
   return retry({
     delay: (error: unknown, failures) =>
       failures < tries && error instanceof RequestError && mayPass(error)
-        ? timer(Math.max(error.retryAfter ?? 0, backoff(pauses, failures, random)), scheduler)
+        ? timerUntil(scheduler.now() + Math.max(error.retryAfter ?? 0, backoff(pauses, failures, random)), scheduler)
         : throwError(() => error),
   });
 }

@@ -1,6 +1,7 @@
 import { catchError, map, type Observable, of, switchMap, throwError } from 'rxjs';
 import { isRecord } from '../checks.js';
 import { PermissionError } from '../errors.js';
+import type { SaltEvent } from '../events/SaltEvent.js';
 import type { JobPorts } from './JobPorts.js';
 import { readRunning } from './readRunning.js';
 import { untilKnown } from './untilKnown.js';
@@ -8,20 +9,27 @@ import { untilKnown } from './untilKnown.js';
 /** Whose function a job runs: minions', or the master's own. */
 export type JobKind = 'local' | 'runner' | 'wheel';
 
+/** A kind, and the event that told it, which the story of the job must not lose. */
+export interface DiscoveredKind {
+  readonly kind: JobKind;
+  readonly early: readonly SaltEvent[];
+}
+
 /**
  * Which kind of job a jid is, as its events, the job cache or the list of running runners tell; where the cache may not be
  * asked, local. Errors: OutcomeUnknownError where nothing is known of it. [salt] A wheel jid of 3008 is in none of them.
  */
-export function discoverKind(ports: JobPorts, jid: string, lookupPause: number): Observable<JobKind> {
+export function discoverKind(ports: JobPorts, jid: string, lookupPause: number): Observable<DiscoveredKind> {
   const { events, scheduler, printJob } = ports;
   return untilKnown({
-    heard: events.of(jid).pipe(map(({ tag }) => kindOfTag(tag))),
+    heard: events.of(jid).pipe(map((event) => ({ kind: kindOfTag(event.tag), early: [event] }))),
     look: () =>
       printJob(jid).pipe(
         switchMap((answer) => {
           const known = answer === undefined ? 'local' : kindOfEntry(isRecord(answer) ? answer[jid] : undefined);
           return known ? of(known) : runsOnMaster(ports, jid);
         }),
+        map((kind) => kind && { kind, early: [] }),
       ),
     lookupPause,
     scheduler,

@@ -1,4 +1,5 @@
 import { defer, map, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
+import type { SaltEvent } from '../events/SaltEvent.js';
 import { createLane } from '../http/createLane.js';
 import { discoverKind, type JobKind } from './discoverKind.js';
 import { discoverMinions } from './discoverMinions.js';
@@ -22,17 +23,22 @@ export function followJob(
 ): Observable<JobItem> {
   if (kind === 'local') return followLocal(ports, jid, options);
   return discoverKind(ports, jid, options.lookupPause).pipe(
-    map((found) => kind ?? found),
-    switchMap((known): Observable<JobItem> => {
-      if (known === 'local') return followLocal(ports, jid, options);
-      return masterStory(ports, followedKind(known), jid, [], options, of('what was before'));
+    switchMap(({ kind: found, early }): Observable<JobItem> => {
+      const known = kind ?? found;
+      if (known === 'local') return followLocal(ports, jid, options, early);
+      return masterStory(ports, followedKind(known), jid, early, options, of('what was before'));
     }),
     inJob(() => ({ submitted: true, jid, missing: [] })),
     ports.openJobs.register({ jid: () => jid }),
   );
 }
 
-function followLocal(ports: JobPorts, jid: string, options: JobConfig): Observable<LocalItem> {
+function followLocal(
+  ports: JobPorts,
+  jid: string,
+  options: JobConfig,
+  early: readonly SaltEvent[] = [],
+): Observable<LocalItem> {
   const { scheduler, printJob } = ports;
   return defer(() => {
     const roster = createRoster();
@@ -47,7 +53,7 @@ function followLocal(ports: JobPorts, jid: string, options: JobConfig): Observab
       tap(witness.dismiss),
       mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }]),
     );
-    return localStory(ports, { jid, roster, witness, lookUp }, opening$, options, of('what was before')).pipe(
+    return localStory(ports, { jid, roster, witness, lookUp }, opening$, options, of('what was before'), early).pipe(
       inJob(() => ({ submitted: true, jid, missing: [...roster.missing()] })),
       ports.openJobs.register({ jid: () => jid }),
     );

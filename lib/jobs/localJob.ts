@@ -40,7 +40,7 @@ export function localJob(
 
     const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
       catchError((error: unknown) => {
-        if (!isUnknownOutcome(error)) {
+        if (!answer$ || !isUnknownOutcome(error)) {
           answer$ = undefined;
           return throwError(() => error);
         }

@@ -1,5 +1,6 @@
-import { EMPTY, filter, map, merge, type Observable, tap } from 'rxjs';
+import { concat, EMPTY, filter, map, merge, type Observable, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
+import type { SaltEvent } from '../events/SaltEvent.js';
 import { askFindJob } from './askFindJob.js';
 import { concatListening } from './concatListening.js';
 import { findJobOnTimeout } from './findJobOnTimeout.js';
@@ -30,6 +31,7 @@ export interface OpenJob {
  * the job cache add, each minion's return once.
  *
  * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
+ * @param early events of the job that came before.
  */
 export function localStory(
   ports: JobPorts,
@@ -37,13 +39,14 @@ export function localStory(
   opening$: Observable<LocalItem>,
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
   missed: Observable<unknown> = EMPTY,
+  early: readonly SaltEvent[] = [],
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
   const { missing, returned } = roster;
 
   const reconnected = merge(missed, events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
   // Held back until the answer is known, what the job cache adds for a gap before it included.
-  const told$ = events.of(jid).pipe(
+  const told$ = concat(early, events.of(jid)).pipe(
     tap(witness.hear),
     map(readJobEvent(jid)),
     filter((item) => item !== undefined),

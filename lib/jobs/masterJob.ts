@@ -36,12 +36,17 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
 
     const answered$ = events.opened.pipe(
       switchMap(() =>
-        api.post({ low: { ...master.low, client }, timeout, lane: 'requests', onSent: () => (sent = true) }),
+        api.post({
+          low: { ...master.low, client },
+          timeout,
+          lane: 'requests',
+          onSent: (answer) => (sent = answer !== undefined),
+        }),
       ),
       map((answer) => readMasterAnswer(answer, client)),
       catchError((error: unknown) =>
         throwError(() => {
-          if (isUnknownOutcome(error)) return new OutcomeUnknownError(master.doubt, undefined, causeOf(error));
+          if (sent && isUnknownOutcome(error)) return new OutcomeUnknownError(master.doubt, undefined, causeOf(error));
           sent = false;
           return error;
         }),

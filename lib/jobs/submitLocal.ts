@@ -8,7 +8,7 @@ export function submitLocal(
   { api, events, timeout }: JobPorts,
   low: LocalLow,
   jid: string,
-  onSent: (answer: Observable<unknown>) => void,
+  onSent: (answer: Observable<unknown> | undefined) => void,
 ): Observable<readonly string[]> {
   return events.opened.pipe(
     switchMap(() => api.post({ low: { ...low, client: 'local_async', jid }, timeout, lane: 'requests', onSent })),

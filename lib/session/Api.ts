@@ -10,8 +10,11 @@ export interface Post {
   readonly timeout?: number | undefined;
   /** Which places it takes: those of the users' requests, those of recovery, or none. */
   readonly lane: 'requests' | 'recovery' | 'none';
-  /** Given when the request is sent, with its answer; from then on unsubscribing does not abort it. */
-  readonly onSent?: ((answer: Observable<unknown>) => void) | undefined;
+  /**
+   * Given when the request is sent, with its answer: from then on unsubscribing does not abort it. Undefined when it was
+   * refused with a 401, before it may be sent again.
+   */
+  readonly onSent?: ((answer: Observable<unknown> | undefined) => void) | undefined;
   /** Errors where a refused request may have run and must not run twice. */
   readonly beforeReplay?: ((refusal: Refused) => Observable<never>) | undefined;
 }

@@ -1,9 +1,10 @@
-import { defer, map, type Observable, ReplaySubject } from 'rxjs';
+import { defer, map, type Observable, ReplaySubject, tap } from 'rxjs';
 import { DecodeError } from '../errors.js';
 import { createLane } from '../http/createLane.js';
 import type { Http } from '../http/Http.js';
 import type { Api, Lowstate } from './Api.js';
 import { authorized } from './authorized.js';
+import { Refused } from './Refused.js';
 import { readItems } from './readItems.js';
 import type { Session, Token } from './Session.js';
 
@@ -31,11 +32,17 @@ export function createApi(
   };
 }
 
-function outlive<T>(answer$: Observable<T>, onSent: (answer: Observable<T>) => void): Observable<T> {
+function outlive<T>(answer$: Observable<T>, onSent: (answer: Observable<T> | undefined) => void): Observable<T> {
   const kept$ = new ReplaySubject<T>(1);
   answer$.subscribe(kept$);
   onSent(kept$);
-  return kept$;
+  return kept$.pipe(
+    tap({
+      error: (error: unknown) => {
+        if (error instanceof Refused) onSent(undefined);
+      },
+    }),
+  );
 }
 
 function readOnly(items: readonly unknown[], what: string): unknown {

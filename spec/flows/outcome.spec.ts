@@ -61,7 +61,9 @@ describe('a return succeeds or fails by one verdict', () => {
       salt.localAsync({ tgt: '*', fun: 'grains.item', arg: ['id'] }, { decode: (value) => decode(idIn(value)) }),
     );
     expect(items).toHaveLength(3);
-    expect(items.filter(({ success }) => !success)).toMatchObject([{ minion: 'minion2', type: 'return' }]);
+    const failed = items.filter(({ success }) => !success);
+    expect(failed).toMatchObject([{ minion: 'minion2', type: 'return' }]);
+    expect(failed[0]).toHaveProperty('decodeError');
     expect(
       items
         .filter(({ success }) => success)

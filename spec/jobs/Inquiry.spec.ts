@@ -8,7 +8,15 @@ describe('Inquiry', () => {
   it('names the missing in rotation, those in grace left out', () => {
     const inquiry = createInquiry();
     const rounds = [2, 2, 2, 1, 1, 1, 9].map((atMost) => [inquiry.next(missing, atMost).join(''), inquiry.wentRound()]);
-    expect(rounds).toEqual([['ab', false], ['c', true], ['ab', false], ['c', true], ['a', false], ['b', false], ['c', true]]);
+    expect(rounds).toEqual([
+      ['ab', false],
+      ['c', true],
+      ['ab', false],
+      ['c', true],
+      ['a', false],
+      ['b', false],
+      ['c', true],
+    ]);
     inquiry.startGrace(['b'], 5);
     expect(inquiry.next(missing, 9)).toEqual(['a', 'c']);
     inquiry.endGrace(['b']);
@@ -26,7 +34,12 @@ describe('Inquiry', () => {
   it.each<[string, ReadonlyMap<string, Alive>, boolean, object]>([
     ['all run', heard(['a', 'running'], ['b', 'running']), false, { idle: [], silent: [], again: false }],
     ['one idle', heard(['a', 'idle'], ['b', 'running']), false, { idle: ['a'], silent: [], again: false }],
-    ['one silent, one answered', heard(['a', 'silent'], ['b', 'running']), false, { idle: [], silent: ['a'], again: false }],
+    [
+      'one silent, one answered',
+      heard(['a', 'silent'], ['b', 'running']),
+      false,
+      { idle: [], silent: ['a'], again: false },
+    ],
     ['one absent, one answered', heard(['b', 'idle']), false, { idle: ['b'], silent: ['a'], again: false }],
     ['only the control answered', heard(['z', 'idle']), false, { idle: [], silent: ['a', 'b'], again: false }],
     ['nobody answered', heard(), false, { idle: [], silent: [], again: true }],
@@ -38,7 +51,9 @@ describe('Inquiry', () => {
 
   it('gives up the silent at the second such round in a row, and an answer in between begins anew', () => {
     const inquiry = createInquiry();
-    const rounds = [heard(), heard(['a', 'running']), heard(), heard()].map((answers) => inquiry.hear(['a'], answers, true));
+    const rounds = [heard(), heard(['a', 'running']), heard(), heard()].map((answers) =>
+      inquiry.hear(['a'], answers, true),
+    );
     expect(rounds.map(({ silent }) => silent)).toEqual([[], [], [], ['a']]);
   });
 

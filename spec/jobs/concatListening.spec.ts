@@ -40,7 +40,15 @@ describe('concatListening', () => {
     ['both at once', of('a'), of('x', 'y'), ['a', 'x', 'y', 'complete']],
     ['both empty', EMPTY, EMPTY, ['complete']],
     ['an error first', throwError(() => 'no'), of('x'), ['x', 'no']],
-    ['an error second', of('a'), concat(of('x'), throwError(() => 'no')), ['x', 'no']],
+    [
+      'an error second',
+      of('a'),
+      concat(
+        of('x'),
+        throwError(() => 'no'),
+      ),
+      ['x', 'no'],
+    ],
     ['an endless second', of('a'), concat(of('x'), NEVER), ['a', 'x']],
   ])('of sources that emit while they are subscribed: %s', (_, first$, second$, expected) => {
     const seen: unknown[] = [];

@@ -23,10 +23,13 @@ function create(answer: (post: Post) => Observable<unknown>) {
     posts,
     patiently,
     become: (next: Token) => (current = next),
-    printJob: createPrintJob({ api, session: { ...noSession, ...session }, timeout: 7, logger: () => undefined }, (source$) => {
-      patiently.push('tried');
-      return source$;
-    }),
+    printJob: createPrintJob(
+      { api, session: { ...noSession, ...session }, timeout: 7, logger: () => undefined },
+      (source$) => {
+        patiently.push('tried');
+        return source$;
+      },
+    ),
   };
 }
 

@@ -3,13 +3,14 @@ import { marbles } from 'rxjs-marbles/jest';
 import { OutcomeUnknownError } from '../../lib/errors.js';
 import { discoverMinions } from '../../lib/jobs/discoverMinions.js';
 import type { LookUp } from '../../lib/jobs/LookUp.js';
+import { like } from '../support/like.js';
 
 const n = ['web1'];
 const c = ['web1', 'web2'];
 const unknown = of<LookUp>({ readable: false, returns: [] });
 const failing = throwError(() => new Error('down'));
 const told = of<LookUp>({ readable: true, returns: [], minions: c });
-const outcomeUnknown = expect.objectContaining({ name: 'OutcomeUnknownError' });
+const outcomeUnknown = like({ name: 'OutcomeUnknownError' });
 
 describe('discoverMinions', () => {
   it.each([

@@ -6,7 +6,7 @@ import { returned } from './support/items.js';
 
 const items = { a: returned('a'), b: returned('b'), A: returned('a', 'lookup'), B: returned('b', 'lookup') };
 const times = { lookupPause: 2, maxPause: 4 };
-const framesOf = (row: string) => [...row].flatMap((mark, frame) => (mark === 'x' ? [frame] : []));
+const framesOf = (row: string) => Array.from(row).flatMap((mark, frame) => (mark === 'x' ? [frame] : []));
 
 describe('printJobOnReconnect', () => {
   it.each([
@@ -33,7 +33,10 @@ describe('printJobOnReconnect', () => {
         lookUp,
         scheduler: m.scheduler,
       };
-      m.expect(m.cold(source.trim(), items).pipe(printJobOnReconnect(steps)), '^---------!').toBeObservable(seen, items);
+      m.expect(m.cold(source.trim(), items).pipe(printJobOnReconnect(steps)), '^---------!').toBeObservable(
+        seen,
+        items,
+      );
       m.flush();
       expect(at).toEqual(framesOf(looked));
     })();
@@ -55,7 +58,9 @@ describe('printJobOnReconnect', () => {
       const reconnected = m.hot('-g');
       const seen$ = m
         .cold('a---b----', items)
-        .pipe(printJobOnReconnect<MinionReturn, MinionReturn>({ ...times, reconnected, lookUp, scheduler: m.scheduler }));
+        .pipe(
+          printJobOnReconnect<MinionReturn, MinionReturn>({ ...times, reconnected, lookUp, scheduler: m.scheduler }),
+        );
       m.expect(seen$, '^---------!').toBeObservable('a---b', items);
       m.flush();
       expect(at).toEqual(looked);

@@ -46,7 +46,10 @@ describe('readMasterAnswer', () => {
 describe('readRunning', () => {
   it.each([
     [[], []],
-    [[{ jid: 'a', fun: 'runner.x' }, { jid: 'b' }, { jid: 'a' }], ['a', 'b']],
+    [
+      [{ jid: 'a', fun: 'runner.x' }, { jid: 'b' }, { jid: 'a' }],
+      ['a', 'b'],
+    ],
     [[null, 'a', { jid: 7 }, {}], []],
     [{}, []],
     [undefined, []],

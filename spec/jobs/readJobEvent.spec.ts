@@ -61,9 +61,12 @@ describe('readJobEvent', () => {
   });
 
   it('a return without `return` is none, and one of find_job for another jid neither', () => {
-    const { return: _, ...without } = returned;
+    const without = { ...returned, return: undefined };
+    Reflect.deleteProperty(without, 'return');
     expect(read('salt/job/J/ret/web1', without)).toBeUndefined();
-    expect(read('salt/job/F/ret/web1', { ...returned, fun: 'saltutil.find_job', jid: 'F', fun_args: ['J'] })).toBeUndefined();
+    expect(
+      read('salt/job/F/ret/web1', { ...returned, fun: 'saltutil.find_job', jid: 'F', fun_args: ['J'] }),
+    ).toBeUndefined();
   });
 
   it.each([[false], [null], [''], [0], [[]], [{}], [NaN]])('%j is a value', (value) => {
@@ -103,7 +106,11 @@ describe('readJobEvent', () => {
   it.each([
     ['web1/2', told, { ...progress, result: true, comment: 'ok', duration: 1.5 }],
     ['a/b/0', { ...told, id: 'a/b' }, { minion: 'a/b', n: 0 }],
-    ['web1/2', { ...told, data: { ret: { result: null }, len: 'x' } }, { of: 0, id: '', name: '', result: null, comment: '' }],
+    [
+      'web1/2',
+      { ...told, data: { ret: { result: null }, len: 'x' } },
+      { of: 0, id: '', name: '', result: null, comment: '' },
+    ],
     ['web1/2', { id: 'web1', ret: { result: false }, len: 3 }, { of: 3, result: false }],
     ['web1/', told, undefined],
     ['web1/ 2', told, undefined],

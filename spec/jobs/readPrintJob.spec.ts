@@ -3,7 +3,16 @@ import { recordedAnswers } from './support/recorded.js';
 
 const error = 'Cannot contact returner or no job with this jid';
 const web1 = { return: 5, retcode: 0, success: true };
-const item = { type: 'return', minion: 'web1', jid: 'J', fun: 'f', return: 5, retcode: 0, success: true, via: 'lookup' };
+const item = {
+  type: 'return',
+  minion: 'web1',
+  jid: 'J',
+  fun: 'f',
+  return: 5,
+  retcode: 0,
+  success: true,
+  via: 'lookup',
+};
 const nothing = { readable: false, returns: [] };
 
 describe('readPrintJob', () => {
@@ -17,7 +26,11 @@ describe('readPrintJob', () => {
     ['unknown, as 3006 says', { J: { Error: error, StartTime: '', Result: {} } }, nothing],
     ['unknown, with a time', { J: { Error: error, StartTime: '2026, Nov 29 15:55:17', Result: {} } }, nothing],
     ['unknown proves nothing, its minions included', { J: { Error: error, Minions: ['web1'], Result: {} } }, nothing],
-    ['unknown, but a result', { J: { Error: error, Function: 'f', Result: { web1 } } }, { ...nothing, returns: [item] }],
+    [
+      'unknown, but a result',
+      { J: { Error: error, Function: 'f', Result: { web1 } } },
+      { ...nothing, returns: [item] },
+    ],
     ['readable and empty', { J: { Function: 'f', Result: {} } }, { readable: true, returns: [] }],
     ['no Result', { J: { Function: 'f' } }, { readable: true, returns: [] }],
     ['a Result that is a list', { J: { Function: 'f', Result: ['web1'] } }, { readable: true, returns: [] }],
@@ -27,8 +40,16 @@ describe('readPrintJob', () => {
       { readable: true, returns: [item], minions: ['web1', 'web2'] },
     ],
     ['no minions', { J: { Function: 'f', Minions: [], Result: {} } }, { readable: true, returns: [] }],
-    ['a result that is no map', { J: { Function: 'f', Result: { web1: 5, web2: null } } }, { readable: true, returns: [] }],
-    ['a result without return', { J: { Function: 'f', Result: { web1: { success: true } } } }, { readable: true, returns: [] }],
+    [
+      'a result that is no map',
+      { J: { Function: 'f', Result: { web1: 5, web2: null } } },
+      { readable: true, returns: [] },
+    ],
+    [
+      'a result without return',
+      { J: { Function: 'f', Result: { web1: { success: true } } } },
+      { readable: true, returns: [] },
+    ],
     [
       'neither retcode nor success, null, no function',
       { J: { Result: { web1: { return: null } } } },
@@ -39,7 +60,9 @@ describe('readPrintJob', () => {
       { J: { Function: ['a', 'b'], Result: { web1: { return: 'VALUE_TRIMMED', retcode: { a: 0, b: 1 } } } } },
       {
         readable: true,
-        returns: [{ ...item, fun: ['a', 'b'], return: 'VALUE_TRIMMED', retcode: { a: 0, b: 1 }, success: false, trimmed: true }],
+        returns: [
+          { ...item, fun: ['a', 'b'], return: 'VALUE_TRIMMED', retcode: { a: 0, b: 1 }, success: false, trimmed: true },
+        ],
       },
     ],
   ])('%s', (_, answer, expected) => {
@@ -47,7 +70,9 @@ describe('readPrintJob', () => {
   });
 
   it('reads a minion and a jid that are called as a prototype is', () => {
-    const answer: unknown = JSON.parse('{"__proto__":{"Function":"f","Result":{"__proto__":{"return":5,"retcode":0}}}}');
+    const answer: unknown = JSON.parse(
+      '{"__proto__":{"Function":"f","Result":{"__proto__":{"return":5,"retcode":0}}}}',
+    );
     expect(readPrintJob('__proto__', answer)).toEqual({
       readable: true,
       returns: [{ ...item, minion: '__proto__', jid: '__proto__' }],

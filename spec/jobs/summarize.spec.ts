@@ -28,17 +28,35 @@ describe('summarize', () => {
     ['one given up', [submitted('a'), gone('a')], '1/0/0/1/0, a no-return not-running'],
     ['given up twice', [submitted('a'), gone('a'), gone('a', 'deadline')], '1/0/0/1/0, a no-return deadline'],
     ['given up, and returned after all', [submitted('a'), gone('a'), failed], '1/1/1/0/0, a failed'],
-    ['unknown to the master', [submitted('b'), gone('a', 'unknown-minion')], '2/0/0/1/1, b waiting, a no-return unknown-minion'],
+    [
+      'unknown to the master',
+      [submitted('b'), gone('a', 'unknown-minion')],
+      '2/0/0/1/1, b waiting, a no-return unknown-minion',
+    ],
     ['unexpected', [submitted('a'), { ...returned('z'), unexpected: true }], '2/1/0/0/1, a waiting, z succeeded'],
     ['a runner', [submitted(), master], '0/1/0/0/0'],
     ['a minion called __proto__', [submitted('__proto__'), returned('__proto__')], '1/1/0/0/0, __proto__ succeeded'],
-    ['progress that comes after the return', [submitted('a'), returned('a'), progressed('a')], '1/1/0/0/0, a succeeded 1 of 2'],
+    [
+      'progress that comes after the return',
+      [submitted('a'), returned('a'), progressed('a')],
+      '1/1/0/0/0, a succeeded 1 of 2',
+    ],
     ['a start that comes after the return', [submitted('a'), returned('a'), started('a')], '1/1/0/0/0, a succeeded'],
-    ['given up, heard of, and returned after all', [submitted('a'), gone('a'), progressed('a'), returned('a')], '1/1/0/0/0, a succeeded 1 of 2'],
-    ['progress of one given up', [submitted('a'), gone('a'), progressed('a')], '1/0/0/1/0, a no-return 1 of 2 not-running'],
+    [
+      'given up, heard of, and returned after all',
+      [submitted('a'), gone('a'), progressed('a'), returned('a')],
+      '1/1/0/0/0, a succeeded 1 of 2',
+    ],
+    [
+      'progress of one given up',
+      [submitted('a'), gone('a'), progressed('a')],
+      '1/0/0/1/0, a no-return 1 of 2 not-running',
+    ],
   ])('%s', (_, items, expected) => {
     let last = '';
-    of(...items).pipe(summarize(new VirtualTimeScheduler()), map(inShort)).subscribe((seen) => (last = seen));
+    of(...items)
+      .pipe(summarize(new VirtualTimeScheduler()), map(inShort))
+      .subscribe((seen) => (last = seen));
     expect(last).toBe(expected);
   });
 

@@ -13,7 +13,13 @@ describe('terminateJob', () => {
     ['nobody was named', of({ jid: 'J', minions: [] }), [], low, undefined],
     ['an answer that is lost', lost(), ['a'], low, { tgt: 'web*', tgt_type: 'glob' }],
     ['lost, of a list target', lost(), [], { ...low, tgt: ['a'], tgt_type: 'list' }, { tgt: ['a'], tgt_type: 'list' }],
-    ['an answer that cannot be read', throwError(() => new DecodeError('cut')), [], low, { tgt: 'web*', tgt_type: 'glob' }],
+    [
+      'an answer that cannot be read',
+      throwError(() => new DecodeError('cut')),
+      [],
+      low,
+      { tgt: 'web*', tgt_type: 'glob' },
+    ],
     ['an answer of another jid', of({ jid: 'F', minions: ['a'] }), [], low, { tgt: 'web*', tgt_type: 'glob' }],
     ['an answer still to come', NEVER, [], low, undefined],
     ['no answer', EMPTY, [], low, undefined],
@@ -28,7 +34,8 @@ describe('terminateJob', () => {
     const term = { client: 'local_async', fun: 'saltutil.term_job', arg: ['J'] };
     if (typeof expected === 'string') expect(failed).toMatchObject({ name: expected });
     else expect(failed).toBeUndefined();
-    const sent = typeof expected === 'object' && expected ? [{ low: { ...term, ...expected }, timeout: 7, lane: 'recovery' }] : [];
+    const sent =
+      typeof expected === 'object' && expected ? [{ low: { ...term, ...expected }, timeout: 7, lane: 'recovery' }] : [];
     expect(ports.posts).toEqual(sent);
   });
 });

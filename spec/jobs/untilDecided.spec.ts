@@ -55,7 +55,9 @@ describe('untilDecided', () => {
     marbles((m) => {
       m.expect(m.cold('-#').pipe(untilDecided({ ...never, scheduler: m.scheduler }))).toBeObservable('-#');
       const story$ = m.cold('s--------', { s: submitted() });
-      m.expect(story$.pipe(untilDecided({ ...never, scheduler: m.scheduler })), '^--!').toBeObservable('s', { s: submitted() });
+      m.expect(story$.pipe(untilDecided({ ...never, scheduler: m.scheduler })), '^--!').toBeObservable('s', {
+        s: submitted(),
+      });
       m.expect(story$).toHaveSubscriptions('^--!');
     }),
   );

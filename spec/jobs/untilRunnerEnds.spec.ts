@@ -1,6 +1,7 @@
-import { NEVER, of, throwError } from 'rxjs';
+import { defer, NEVER, of, throwError } from 'rxjs';
 import { marbles } from 'rxjs-marbles/jest';
 import { NoReturnError, PermissionError, RequestError } from '../../lib/errors.js';
+import type { MasterReturn } from '../../lib/jobs/JobItem.js';
 import { untilRunnerEnds } from '../../lib/jobs/untilRunnerEnds.js';
 import { fakePorts } from './support/fakePorts.js';
 
@@ -8,7 +9,8 @@ const listed = [{ jid: 'J', fun: 'runner.f' }];
 const told = { J: { Result: { m: { return: { fun: 'runner.f', return: 42, success: true } } } } };
 const down = new RequestError('down', { status: 500, sent: true });
 const cause = { name: 'RequestError', message: 'down', code: 500 };
-const values = { r: { type: 'return', jid: 'J', fun: 'runner.f', return: 42, success: true, via: 'lookup' } };
+const found: MasterReturn = { type: 'return', jid: 'J', fun: 'runner.f', return: 42, success: true, via: 'lookup' };
+const values = { r: found };
 const gone = new NoReturnError('the runner ended, and the job cache has no result of it');
 const failed = new NoReturnError('three look-ups in a row failed', undefined, cause);
 
@@ -28,25 +30,23 @@ describe('untilRunnerEnds', () => {
     ['jobs.master is forbidden, and nothing comes', 'runner', [new PermissionError('no')], [undefined], '300s -'],
     ['a wheel function has no list', 'wheel', [], [{}, told], '60s r'],
     ['a wheel function, and nothing comes', 'wheel', [], [undefined], '300s -'],
-  ])('%s', (_, kind, lists, results, expected, error) => {
+  ])('%s', (_, ...[kind, lists, results, expected, error]) => {
     marbles((m) => {
       const answer = (answers: readonly unknown[], n: number) => {
         const one = answers[Math.min(n, answers.length - 1)];
         if (one === NEVER) return NEVER;
         return one instanceof Error ? throwError(() => one) : of(one);
       };
+      let looks = 0;
       let lookUps = 0;
       const ports = fakePorts(m.scheduler, {
-        post: () => answer(lists, ports.posts.length - 1),
-        printJob: () => answer(results, lookUps++),
+        post: () => defer(() => answer(lists, looks++)),
+        printJob: () => defer(() => answer(results, lookUps++)),
       });
       let forbidden = 0;
       const looks$ = untilRunnerEnds(ports, 'J', kind, () => forbidden++);
-      m.expect(looks$, expected === '300s -' ? '^ 300s !' : `^ ${expected.split(' ')[0] ?? ''} !`).toBeObservable(
-        expected === '300s -' ? '' : expected,
-        values,
-        error,
-      );
+      const [time = ''] = expected.split(' ');
+      m.expect(looks$, `^ ${time} !`).toBeObservable(expected, values, error);
       m.flush();
       expect(forbidden).toBe(lists[0] instanceof PermissionError ? 1 : 0);
       expect(ports.posts.every(({ low, lane }) => low.fun === 'jobs.master' && lane === 'recovery')).toBe(true);
@@ -57,7 +57,10 @@ describe('untilRunnerEnds', () => {
     marbles((m) => {
       const answer$ = m.cold('------');
       const ports = fakePorts(m.scheduler, { post: () => answer$ });
-      m.expect(untilRunnerEnds(ports, 'J', 'runner', () => undefined), '^ 30s --!').toBeObservable('');
+      m.expect(
+        untilRunnerEnds(ports, 'J', 'runner', () => undefined),
+        '^ 30s --!',
+      ).toBeObservable('');
       m.expect(answer$).toHaveSubscriptions('30s ^--!');
     })();
   });

@@ -17,6 +17,7 @@ import { scenarios, type Wiring } from '../support/scenarios.js';
 import { describeItem } from './support/describeItem.js';
 import { eventFrom } from './support/eventFrom.js';
 import { itemFor } from './support/itemFor.js';
+import { readSettings } from './support/readSettings.js';
 
 /** What the rows `ask`, `cache` and `gaps` make of the ports of the operators. */
 interface Ports {
@@ -27,7 +28,9 @@ interface Ports {
 }
 
 const minions = ['web1', 'web2'];
-const pauses = { lookupPause: 5, maxPause: 40 };
+const settings = readSettings('operators.md')('');
+const milliseconds = (name: string) => Number(settings.get(name));
+const pauses = { lookupPause: milliseconds('lookupPause'), maxPause: milliseconds('maxPause') };
 
 const wire =
   (made: (event$: Observable<SaltEvent>, ports: Ports) => Observable<MinionResult | string>): Wiring =>
@@ -65,8 +68,8 @@ const asking =
       findJobOnTimeout<MinionResult>({
         ...pauses,
         missing: () => out,
-        after: 10,
-        returnGrace: 20,
+        after: milliseconds('after'),
+        returnGrace: milliseconds('returnGrace'),
         findJobMinions: 500,
         ask,
         lookUp,

@@ -25,7 +25,7 @@ export function recordedAnswers(
     const lows: readonly unknown[] = step.body;
     const [low] = lows;
     if (!isRecord(low) || low.fun !== fun || response?.kind !== 'response' || !isRecord(response.body)) return [];
-    const items = response.body.return;
-    return Array.isArray(items) ? [{ low, answer: items[0] }] : [];
+    const items: readonly unknown[] = Array.isArray(response.body.return) ? response.body.return : [];
+    return [{ low, answer: items[0] }];
   });
 }

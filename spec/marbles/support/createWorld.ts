@@ -4,17 +4,22 @@ import type { SaltEvent } from '../../../lib/events/SaltEvent.js';
 import type { Status } from '../../../lib/events/status.js';
 import type { JobItem } from '../../../lib/jobs/JobItem.js';
 import { joinParts } from '../../../lib/joinParts.js';
+import type { FollowOptions } from '../../../lib/SaltClient.js';
 import type { FakeSaltApi } from './fakeSaltApi.js';
 import type { Settings } from './readSettings.js';
 
 type Seen = SaltEvent | JobItem | { readonly text: string };
 
-/** A client on a fake salt-api and in virtual time: its status, and what can be subscribed to, by row name. */
-export function createWorld(
-  api: FakeSaltApi,
-  scheduler: SchedulerLike,
-  settings: Settings,
-): { readonly consumers: Readonly<Record<string, Observable<Seen>>>; readonly status: Observable<Status> } {
+export interface World {
+  /** What can be subscribed to, by row name. */
+  readonly consumers: Readonly<Record<string, Observable<Seen>>>;
+  readonly status: Observable<Status>;
+  /** Closes the client, in words such as `close, drain 10`. */
+  readonly close: (words: string) => void;
+}
+
+/** A client on a fake salt-api and in virtual time. */
+export function createWorld(api: FakeSaltApi, scheduler: SchedulerLike, settings: Settings): World {
   const salt = joinParts(readConfig({ ...optionsOf(settings), scheduler }), api);
   const fun = settings.get('fun');
   const list = settings.get('tgt')?.split(', ');
@@ -22,6 +27,10 @@ export function createWorld(
   const asText = map((value: unknown) => ({ text: JSON.stringify(value) }));
   return {
     status: salt.status,
+    close: (words) => {
+      const drain = /drain (\d+)/.exec(words)?.[1] ?? 0;
+      void salt.close({ drain: Number(drain), terminate: words.endsWith('terminate') });
+    },
     consumers: {
       track: salt.track({ ...low, client: 'local_async' }),
       localAsync: salt.localAsync(low),
@@ -29,20 +38,24 @@ export function createWorld(
       wheelAsync: salt.wheelAsync({ fun: fun ?? 'key.list_all' }),
       request: salt.request({ ...low, client: 'local', jid: '7' }).pipe(asText),
       runner: salt.request({ client: 'runner', fun: 'test.arg' }).pipe(asText),
+      follow: salt.follow('7', kindOf(settings.get('kind'))),
+      localBatch: salt.localBatch(low, { size: 1, ...pick(settings, ['size', 'wait', 'stopAfter']) }),
       events: salt.events,
       eventsOf: salt.eventsOf('7'),
     },
   };
 }
 
+function kindOf(kind: string | undefined): FollowOptions {
+  return kind === 'local' || kind === 'runner' ? { kind } : {};
+}
+
+const ownSettings = ['credentials', 'random', 'tgt', 'fun', 'kind', 'size', 'wait', 'stopAfter'];
+const eventSettings = ['keepAlive', 'silence'];
+const backoffSettings = ['initial', 'factor', 'max', 'jitter', 'attempts', 'healthyAfter'];
+
 function optionsOf(settings: Settings): SaltClientOptions {
-  const pick = (names: string) =>
-    Object.fromEntries(
-      names.split(' ').flatMap((name) => {
-        const value = settings.get(name);
-        return value === undefined ? [] : [[name, Number.isNaN(Number(value)) ? value : Number(value)]];
-      }),
-    );
+  const others = [...ownSettings, ...eventSettings, ...backoffSettings];
   const random = Number(settings.get('random') ?? 0);
   let jid = 7;
   return {
@@ -50,13 +63,23 @@ function optionsOf(settings: Settings): SaltClientOptions {
     credentials:
       settings.get('credentials') === 'login' ? { username: 'saltdev', password: 'x', eauth: 'pam' } : 'none',
     random: () => random,
-    events: {
-      ...pick('keepAlive silence'),
-      backoff: pick('initial factor max jitter attempts healthyAfter'),
-    },
+    events: { ...pick(settings, eventSettings), backoff: pick(settings, backoffSettings) },
     jobs: {
-      ...pick('minionTimeout maxPause deadline lookupPause returnGrace findJobMinions syndicWait onUnsubscribe'),
+      // What is none of these must be an option of jobs, else it is refused.
+      ...pick(
+        settings,
+        Array.from(settings.keys()).filter((name) => !others.includes(name)),
+      ),
       jid: () => String(jid++),
     },
   };
+}
+
+/** Those settings, as numbers where they are. */
+function pick(settings: Settings, names: readonly string[]): Record<string, string | number> {
+  return Object.fromEntries(
+    Array.from(settings)
+      .filter(([name]) => names.includes(name))
+      .map(([name, value]) => [name, Number.isNaN(Number(value)) ? value : Number(value)]),
+  );
 }

@@ -11,6 +11,8 @@ export function describeItem(item: JobItem): string {
       return `${item.minion} starts the job`;
     case 'progress':
       return `${item.minion} is done with ${item.name}, ${item.n} of ${item.of}`;
+    case 'batch':
+      return `batch of ${item.minions.join(', ')}, ${item.done} of ${item.of} done`;
     case 'no-return':
       return `${item.minion}: ${item.reason}`;
     case 'return':

@@ -30,7 +30,9 @@ function describe(path: string, body: unknown): string {
     case 'event.send':
       return 'probe';
     default:
-      return `${String(low.client)} ${String(low.fun)}`;
+      return [`${String(low.client)} ${String(low.fun)}`, ...(low.tgt_type === 'list' ? [names(low.tgt)] : [])].join(
+        ' at ',
+      );
   }
 }
 

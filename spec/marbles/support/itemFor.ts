@@ -42,11 +42,11 @@ function cached(text: string): unknown {
       Result: told === undefined ? {} : results(told),
     };
   }
-  const to = /^sent to (.*)$/.exec(text)?.[1];
+  const [, to, told = to === undefined ? text : 'nothing'] = /^(?:sent to ([^;]*)(?:; )?)?(.+)?$/.exec(text) ?? [];
   return {
-    Function: 'test.ping',
+    Function: told.startsWith('returned') ? 'runner.test.arg' : 'test.ping',
     ...(to === undefined ? {} : { Minions: list(to) }),
-    Result: to === undefined && text !== 'nothing' ? results(text) : {},
+    Result: results(told),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { catchError, map, NEVER, type Observable, tap, throwError } from 'rxjs';
+import { catchError, map, NEVER, type Observable, throwError } from 'rxjs';
 import { readScenarios } from '../../support/readScenarios.js';
 import type { Wiring } from '../../support/scenarios.js';
 import { createWorld } from './createWorld.js';
@@ -37,6 +37,7 @@ function play(title: string, settingsOf: ReturnType<typeof readSettings>): Wirin
     const stream = take('stream');
     const aborts = take('aborts');
     const status = take('status');
+    const close = take('close');
     const said = Array.from(stream ?? '', (mark) => words[mark] ?? '');
 
     const api = fakeSaltApi({
@@ -47,43 +48,26 @@ function play(title: string, settingsOf: ReturnType<typeof readSettings>): Wirin
     });
     const world = createWorld(api, m.scheduler, settingsOf(title));
 
+    hot(close).subscribe(world.close);
+
     const consumers = Object.entries(world.consumers).flatMap(([name, source$]) =>
       numbers.flatMap((number) => {
         const expected = take(name + number);
-        return expected === undefined
-          ? []
-          : [{ name: name + number, source$, expected, subscribed: take(`subscriber${number}`) }];
+        return expected === undefined ? [] : [{ source$, expected, subscribed: take(`subscriber${number}`) }];
       }),
     );
     const end = Math.max(...diagrams.map(durationOf));
     const until = (subscribed = '^') => (subscribed.includes('!') ? subscribed : lasting(subscribed, end));
 
-    const trace = (name: string) =>
-      // TRACE
-      tap<string>({
-        // TRACE
-        next: (text) =>
-          void (
-            process.env.TRACE && process.stdout.write(`${title.slice(0, 20)} ${m.scheduler.now()} ${name} ${text}\n`)
-          ), // TRACE
-        error: (text: unknown) =>
-          void (
-            process.env.TRACE &&
-            process.stdout.write(`${title.slice(0, 20)} ${m.scheduler.now()} ${name} # ${String(text)}\n`)
-          ), // TRACE
-        complete: () =>
-          void (process.env.TRACE && process.stdout.write(`${title.slice(0, 20)} ${m.scheduler.now()} ${name} |\n`)), // TRACE
-      }); // TRACE
-    m.expect(api.asks.pipe(trace('asks')), until()).toBeObservable(asks, words);
-    if (aborts !== undefined) m.expect(api.aborts.pipe(trace('aborts')), until()).toBeObservable(aborts, words);
-    if (status !== undefined)
-      m.expect(world.status.pipe(map(describeStatus), trace('status')), until()).toBeObservable(status, words);
-    for (const { name, source$, expected, subscribed } of consumers) {
+    m.expect(api.asks, until()).toBeObservable(asks, words);
+    if (aborts !== undefined) m.expect(api.aborts, until()).toBeObservable(aborts, words);
+    if (status !== undefined) m.expect(world.status.pipe(map(describeStatus)), until()).toBeObservable(status, words);
+    for (const { source$, expected, subscribed } of consumers) {
       const told$ = source$.pipe(
         map((item) => ('tag' in item ? api.wordsFor(item.tag) : 'type' in item ? describeItem(item) : item.text)),
         catchError((thrown: unknown) => throwError(() => describeError(thrown))),
       );
-      m.expect(told$.pipe(trace(name)), until(subscribed)).toBeObservable(expected, words, error);
+      m.expect(told$, until(subscribed)).toBeObservable(expected, words, error);
     }
   };
 }

@@ -1,0 +1,21 @@
+import type { Flow } from '../Flow.js';
+import { crowd } from './crowd.js';
+import { masterJobs } from './masterJobs.js';
+import { minions } from './minions.js';
+import { network } from './network.js';
+import { outages } from './outages.js';
+import { silentMinions } from './silentMinions.js';
+import { tokens } from './tokens.js';
+import { valuesOfEveryKind } from './values.js';
+
+/** All flows, those first that wait longest. */
+export const flows: readonly Flow[] = [
+  ...silentMinions,
+  ...network,
+  ...tokens,
+  ...outages,
+  ...masterJobs,
+  ...minions,
+  ...valuesOfEveryKind,
+  ...crowd,
+];

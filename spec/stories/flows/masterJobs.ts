@@ -1,0 +1,112 @@
+import { lastValueFrom } from 'rxjs';
+import type { Flow } from '../Flow.js';
+
+const keysOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
+
+/** Jobs of the master itself. */
+export const masterJobs: readonly Flow[] = [
+  {
+    title: 'a runner that works, one that fails, and one that does not exist',
+    uses: [],
+    run: async ({ track }) => {
+      await track('works', { client: 'runner_async', fun: 'test.arg', arg: ['hi'] }).ended;
+      await track('fails', { client: 'runner_async', fun: 'error.error', kwarg: { message: 'no' } }).ended;
+      await track('unknown', { client: 'runner_async', fun: 'nope.nope' }).ended;
+    },
+    story: `
+      works: submitted
+      works: return {"args":["hi"],"kwargs":{}}
+      works: complete
+      fails: submitted
+      fails: return "Exception occurred in runner error.error: Traceback …", failed
+      fails: complete
+      unknown: fails with OutcomeUnknownError, submitted
+      stream: connecting > open
+      asked: login, GET /events, runner_async test.arg, runner_async error.error, runner_async nope.nope 500`,
+  },
+  {
+    title: 'a runner that runs while the stream is cut',
+    uses: [],
+    tellsVia: false,
+    run: async ({ track, wire, note, reconnected }, target) => {
+      const gate = target.runnerGate();
+      const job = track('job', { client: 'runner_async', ...gate.low });
+      await job.submitted;
+      wire.refuse();
+      wire.cut('rst', 'events');
+      note('the stream is cut');
+      gate.open();
+      await wire.accept();
+      await reconnected();
+      await job.ended;
+    },
+    story: `
+      job: submitted
+      the stream is cut
+      job: return ""
+      job: complete
+      stream: connecting > open > waiting > connecting > open after a gap
+      asked: login, GET /events x2, runner_async salt.cmd
+      recovery: print_job`,
+  },
+  {
+    title: 'an orchestration with nested jobs, one of which fails',
+    run: async ({ track }) =>
+      track('orchestration', { client: 'runner_async', fun: 'state.orchestrate', arg: ['orch.demo'] }).ended,
+    story: `
+      orchestration: submitted
+      orchestration: return {}, failed
+      orchestration: complete
+      stream: connecting > open
+      asked: login, GET /events, runner_async state.orchestrate`,
+  },
+  {
+    title: 'a wheel function that works, and one that fails',
+    uses: [],
+    disturbs: ['wheel'],
+    run: async ({ track }) => {
+      await track('works', { client: 'wheel_async', fun: 'key.list', match: 'accepted' }).ended;
+      await track('fails', { client: 'wheel_async', fun: 'nope.nope' }).ended;
+    },
+    story: `
+      works: submitted
+      works: return {"minions":["minion1","minion2","minion3"]}
+      works: complete
+      fails: submitted
+      fails: return "Exception occurred in wheel nope.nope: UnboundLocalError …", failed
+      fails: complete
+      stream: connecting > open
+      asked: login, GET /events, wheel_async key.list, wheel_async nope.nope`,
+  },
+  {
+    title: 'a wheel function that is forbidden',
+    user: 'limited',
+    uses: [],
+    disturbs: ['wheel'],
+    run: async ({ track }) =>
+      track('forbidden', { client: 'wheel_async', fun: 'key.list_all' }, { deadline: 3_000 }).ended,
+    story: `
+      forbidden: submitted
+      forbidden: fails with NoReturnError, submitted
+      stream: connecting > open
+      asked: login, GET /events, wheel_async key.list_all`,
+  },
+  {
+    title: 'twenty wheel calls of one function at once',
+    uses: [],
+    disturbs: ['wheel'],
+    run: async ({ salt, note }) => {
+      const calls = Array.from({ length: 20 }, async (_, i) => {
+        const match = `minion${(i % 3) + 1}`;
+        const { return: found } = await lastValueFrom(salt.wheelAsync({ fun: 'key.finger', match }));
+        const minions = typeof found === 'object' && found !== null && 'minions' in found ? keysOf(found.minions) : [];
+        return minions.join() === match;
+      });
+      note(`${(await Promise.all(calls)).filter(Boolean).length} of 20 have their own result`);
+    },
+    story: `
+      20 of 20 have their own result
+      stream: connecting > open
+      asked: login, GET /events, wheel_async key.finger x20`,
+  },
+];

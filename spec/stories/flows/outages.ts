@@ -1,0 +1,125 @@
+import { filter, firstValueFrom } from 'rxjs';
+import type { Flow } from '../Flow.js';
+import { tellRequest } from '../tellRequest.js';
+
+const all = { client: 'local_async', tgt: '*' } as const;
+
+/** salt-api or the master go, and come back. */
+export const outages: readonly Flow[] = [
+  {
+    title: 'salt-api killed and started again in the middle of a job',
+    disturbs: ['api'],
+    tellsVia: false,
+    run: async ({ track, note, reconnected }, target) => {
+      const gate = target.gate();
+      const job = track('job', { ...all, ...gate.low });
+      await job.submitted;
+      await target.api.kill();
+      gate.open('minion1');
+      await target.api.start();
+      note('salt-api was away');
+      await reconnected();
+      await job.returnOf('minion1');
+      note('minion1 has returned');
+      gate.open();
+      await job.ended;
+    },
+    story: `
+      job: submitted to minion1, minion2, minion3
+      salt-api was away
+      job: return minion1 ""
+      minion1 has returned
+      job: return minion2 ""
+      job: return minion3 ""
+      job: complete
+      stream: connecting > open > waiting > connecting > open after a gap
+      asked: login x2, GET /events x2, local_async cmd.run, GET /events 401
+      recovery: check 401, print_job`,
+  },
+  {
+    title: 'salt-api stopped by SIGTERM, which goes on with the open stream',
+    disturbs: ['api'],
+    run: async ({ track, note }, target) => {
+      const gate = target.gate();
+      const job = track('job', { ...all, ...gate.low });
+      await job.submitted;
+      await target.api.terminate();
+      note('salt-api listens no more');
+      gate.open();
+      await job.ended;
+      await track('next', { ...all, fun: 'test.ping' }).ended;
+    },
+    story: `
+      job: submitted to minion1, minion2, minion3
+      salt-api listens no more
+      job: return minion1 ""
+      job: return minion2 ""
+      job: return minion3 ""
+      job: complete
+      next: fails with RequestError, not submitted
+      stream: connecting > open
+      asked: login, GET /events, local_async cmd.run`,
+  },
+  {
+    title: 'the master killed and started again while a job runs',
+    disturbs: ['master', 'minion1', 'minion2', 'minion3'],
+    options: { jobs: { minionTimeout: 5_000 } },
+    tellsVia: false,
+    mayAsk: ['find_job', 'print_job'],
+    run: async ({ track, note }, target) => {
+      const gate = target.gate();
+      const job = track('job', { ...all, ...gate.low });
+      await job.submitted;
+      await target.master.kill();
+      gate.open('minion1');
+      await target.master.start();
+      note('the master was away');
+      await job.returnOf('minion1');
+      note('minion1 has returned');
+      gate.open();
+      await job.ended;
+    },
+    story: `
+      job: submitted to minion1, minion2, minion3
+      the master was away
+      job: return minion1 ""
+      minion1 has returned
+      job: return minion2 ""
+      job: return minion3 ""
+      job: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async cmd.run`,
+  },
+  {
+    title: 'a submission while the master is down',
+    disturbs: ['master', 'minion1', 'minion2', 'minion3'],
+    options: { http: { timeout: 4_000 }, jobs: { minionTimeout: 5_000 } },
+    tellsVia: false,
+    mayAsk: ['find_job', 'print_job'],
+    run: async ({ track, note, recorder }, target) => {
+      await track('before', { ...all, fun: 'test.ping' }).ended;
+      await target.master.kill();
+      note('the master is down');
+      const job = track('meanwhile', { ...all, fun: 'test.echo', arg: ['hi'] });
+      await firstValueFrom(recorder.ended.pipe(filter((request) => tellRequest(request).includes('test.echo'))));
+      note('the submission has failed');
+      await target.master.start();
+      await job.ended;
+    },
+    story: `
+      before: submitted to minion1, minion2, minion3
+      before: return minion1 true
+      before: return minion2 true
+      before: return minion3 true
+      before: complete
+      the master is down
+      the submission has failed
+      meanwhile: submitted to minion1, minion2, minion3
+      meanwhile: return minion1 "hi"
+      meanwhile: return minion2 "hi"
+      meanwhile: return minion3 "hi"
+      meanwhile: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async test.ping, local_async test.echo lost`,
+  },
+];

@@ -1,0 +1,12 @@
+import base from '../../jest.config.js';
+
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  rootDir: '../..',
+  roots: ['<rootDir>/spec/stories'],
+  maxWorkers: 1,
+  // Flows wait for one another.
+  maxConcurrency: 100,
+  testTimeout: 300_000,
+};
