@@ -78,23 +78,22 @@ describe('errors', () => {
     expect(new OverflowError('too many')).toMatchObject({ name: 'OverflowError', message: 'too many' });
   });
 
-  it.each(ofJobs)('inspected, %s shows its own fields alone', (name, error) => {
-    const shown = inspect(error.ofJob(facts), { depth: Infinity, showHidden: true }).split('\n').slice(1).join('\n');
+  it.each(ofJobs)('%s holds nothing else that an inspection would show', (_, error) => {
     const known = [
-      'name',
-      'message',
       'stack',
-      'code',
+      'message',
+      'name',
       'cause',
-      'status',
-      'sent',
-      'retryAfter',
       'submitted',
       'jid',
       'missing',
+      'status',
+      'code',
+      'sent',
+      'retryAfter',
     ];
-    const keys = Array.from(shown.matchAll(/^\s*\[?'?(\w+)'?\]?: /gm), ([, key]) => key);
-    expect(keys.filter((key) => key !== undefined && !known.includes(key) && key !== 'length')).toEqual([]);
-    expect(name).toBe(error.name);
+    const hit = error.ofJob({ submitted: true, jid: '7', missing: [] });
+    expect(Reflect.ownKeys(hit).filter((key) => !known.includes(String(key)))).toEqual([]);
+    expect(inspect(hit)).not.toContain('undefined');
   });
 });

@@ -106,24 +106,29 @@ describe('after a reconnect print_job', () => {
 
   it('never answers: a return of the stream completes the job, and the request is aborted', async () => {
     const { sim, salt, job, request } = await openJob({ http: { timeout: 60_000 } });
-    sim.fail({ when: asksPrintJob, how: 'hang' });
+    sim.minion('minion2').next({ hang: true });
+    const second = collect(salt.track({ client: 'local_async', tgt: 'minion2', fun: 'test.ping' }));
+    await second.until(1);
+    sim.fail({ when: asksPrintJob, how: 'hang', times: 2 });
     await reconnect({ sim, salt });
-    await request('print_job');
+    await request('print_job', 2);
     sim.minion('minion2').finish();
-    expect(await job.end).toBe('complete');
-    // Otherwise it would still hold the place of a look-up.
-    for (let i = 0; i < 3; i++) {
-      sim.minion('minion1').next({ loseEvent: true });
-      const again = salt.localAsync({ tgt: 'minion1', fun: 'test.ping' }, { minionTimeout: 50 });
-      expect(await itemsOf(again)).toMatchObject([{ via: 'lookup' }]);
-    }
+    for (const { end } of [job, second]) expect(await end).toBe('complete');
+    // Otherwise the two would still hold the places of look-ups.
+    sim.minion('minion1').next({ loseEvent: true });
+    const again = salt.localAsync({ tgt: 'minion1', fun: 'test.ping' }, { minionTimeout: 50 });
+    expect(await itemsOf(again)).toMatchObject([{ via: 'lookup' }]);
   });
 
   it('is asked once by a user who may not, at however many reconnects', async () => {
-    const { sim, salt, job, asked, request } = await openJob({
+    const { sim, salt, job, asked, request, roundTrip, log } = await openJob({
       credentials: { username: 'limited', password: 's3cret', eauth: 'sharedsecret' },
+      jobs: { minionTimeout: 10_000, lookupPause: 1, maxPause: 1 },
     });
-    for (let i = 0; i < 3; i++) await reconnect({ sim, salt });
+    for (let i = 1; i <= 3; i++) {
+      await reconnect({ sim, salt });
+      while (log.filter((line) => line.endsWith('look-up')).length < i) await roundTrip();
+    }
     await request('check');
     sim.minion('minion2').finish();
     expect(await job.end).toBe('complete');

@@ -81,6 +81,27 @@ describe('findJobOnTimeout', () => {
     })();
   });
 
+  it.each([
+    ['the subscription', '----', 3],
+    ['the answer', '      -s--', 4],
+    ['a return', '        s-a-', 5],
+    ['no other item', '   s-p-', 3],
+    ['no stranger’s', '   s-u-', 3],
+  ])('the first question is `after` ms from %s', (_, story, at) => {
+    marbles((m) => {
+      const asked: number[] = [];
+      const ask = () => {
+        asked.push(m.scheduler.now());
+        return NEVER;
+      };
+      const missing = () => ['b'];
+      const story$ = m.cold(story.trim(), items);
+      story$.pipe(findJobOnTimeout({ ...times, missing, ask, lookUp: empty, scheduler: m.scheduler })).subscribe();
+      m.flush();
+      expect(asked).toEqual([at]);
+    })();
+  });
+
   it('asks what a round names, the control along', () => {
     marbles((m) => {
       const asked: string[] = [];

@@ -23,6 +23,7 @@ describe('isWheelReturn', () => {
     ['another user', { user: 'v' }, {}, false],
     ['a later jid of nobody knows whom', { user: 'UNKNOWN' }, {}, false],
     ['a user that nobody told us', { user: 'v' }, { user: undefined }, true],
+    ['nobody knows whom, nobody told us', { user: 'UNKNOWN' }, { user: undefined }, false],
     ['other arguments', { fun_args: ['denied'] }, {}, false],
     ['no arguments told (a failure)', { fun_args: undefined }, {}, true],
     ['an empty list of arguments', { fun_args: [] }, {}, true],
