@@ -25,6 +25,8 @@ export function createJobs(
   mint: JobOptions['jid'],
 ): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow' | 'localBatch'> {
   const wheelLanes = new Map<string, Lane>();
+  // A job that waits for its turn, or is between two jobs, is under way for close() too.
+  const underWay = <T>(job$: Observable<T>) => job$.pipe(ports.openJobs.register<T>({ jid: () => undefined }));
 
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
     let subscribed = false;
@@ -62,7 +64,7 @@ export function createJobs(
       const lane = wheelLanes.get(low.fun) ?? createLane(1);
       wheelLanes.set(low.fun, lane);
       return job$.pipe(lane);
-    });
+    }).pipe(underWay);
   }
 
   function localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
@@ -125,7 +127,7 @@ export function createJobs(
       return batchJob(ports, low, { size, wait, stopAfter }, { ...fill(defaults, options), jid }).pipe(
         map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
       );
-    }).pipe(ports.unlessClosing);
+    }).pipe(underWay, ports.unlessClosing);
   }
 
   return { localAsync, localBatch, runnerAsync, wheelAsync, track, follow };

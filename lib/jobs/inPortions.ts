@@ -1,4 +1,17 @@
-import { auditTime, concat, defer, merge, mergeMap, type Observable, of, type SchedulerLike, Subject, tap } from 'rxjs';
+import {
+  auditTime,
+  concat,
+  defer,
+  EMPTY,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  type SchedulerLike,
+  Subject,
+  takeUntil,
+  tap,
+} from 'rxjs';
 import type { Batch, LocalItem } from './JobItem.js';
 
 /** How a target is cut into portions. */
@@ -27,13 +40,14 @@ export function inPortions(
     const waiting = [...minions];
     const busy = new Set<string>();
     const freed$ = new Subject<void>();
+    const done$ = new Subject<void>();
     let failed = 0;
 
     function settle(item: LocalItem): void {
       if (item.type !== 'return' && item.type !== 'no-return') return;
       if (!busy.delete(item.minion)) return;
       if (!item.success) failed++;
-      if (busy.size === 0 && (waiting.length === 0 || failed >= stopAfter)) freed$.complete();
+      if (busy.size === 0 && (waiting.length === 0 || failed >= stopAfter)) done$.next();
       else freed$.next();
     }
 
@@ -52,7 +66,9 @@ export function inPortions(
       return concat(of(batch), run(portion, jid).pipe(tap(settle)));
     });
 
-    return merge(of(undefined), freed$.pipe(auditTime(wait, scheduler))).pipe(mergeMap(() => portion$));
+    // A wait that is under way when all is done is for nobody.
+    const places$ = freed$.pipe(auditTime(wait, scheduler), takeUntil(done$));
+    return minions.length === 0 ? EMPTY : merge(places$, of(undefined)).pipe(mergeMap(() => portion$));
   });
 }
 

@@ -22,7 +22,7 @@ export interface Post {
 /** Requests that a session made possible. */
 export interface Api {
   /**
-   * Cold: posts one map with a valid token, emits its item of `return`, completes. Errors: RequestError, DecodeError,
+   * Cold: posts one map with a valid token, emits its item of `return` (local_batch: its items), completes. Errors: RequestError, DecodeError,
    * AuthenticationError, PermissionError, ClientClosedError.
    */
   post(post: Post): Observable<unknown>;

@@ -79,6 +79,12 @@ describe('inPortions', () => {
       { size: 1 },
       ['0 job 1: g1, 0 of 2', '1 no g1', '1 g1', '1 job 2: a1, 1 of 2', '2 a1', '2 done'],
     ],
+    [
+      'stopped within a wait',
+      ['a1', 'f2', 'b1'],
+      { size: 2, wait: 5, stopAfter: 1 },
+      ['0 job 1: a1 f2, 0 of 3', '1 a1', '2 f2', '2 done'],
+    ],
     ['stopped by failures', ['f1', 'a1'], { size: 1, stopAfter: 1 }, ['0 job 1: f1, 0 of 2', '1 f1', '1 done']],
     [
       'stopped, while one still runs',
@@ -101,6 +107,16 @@ describe('inPortions', () => {
     ['one that never returns', ['n1', 'a1'], { size: 1 }, ['0 job 1: n1, 0 of 2']],
   ])('%s', (_, minions, portions, expected) => {
     expect(play(minions, portions)).toEqual(expected);
+  });
+
+  it('goes on where a job is done while it is being subscribed', () => {
+    const seen: string[] = [];
+    const scheduler = new VirtualTimeScheduler();
+    const run = (portion: readonly string[]) => from(portion).pipe(map((minion) => returned(minion)));
+    const story$ = inPortions(['a', 'b', 'c'], { size: 1 }, run, () => 'J', scheduler);
+    story$.subscribe({ next: ({ type }) => seen.push(type), complete: () => seen.push('done') });
+    scheduler.flush();
+    expect(seen).toEqual(['batch', 'return', 'batch', 'return', 'batch', 'return', 'done']);
   });
 
   it('unsubscribed early leaves the jobs that run, and begins no other', () => {

@@ -4,6 +4,7 @@ import type { JobItem } from '../../lib/jobs/JobItem.js';
 import { type Summary, summarize } from '../../lib/jobs/summarize.js';
 import { gone, progressed, returned, submitted } from './support/items.js';
 
+const batch = (...minions: readonly string[]): JobItem => ({ type: 'batch', jid: 'J', minions, done: 0, of: 2 });
 const failed: JobItem = { ...returned('a'), success: false };
 const started = (minion: string): JobItem => ({ type: 'started', jid: 'J', minion });
 const master: JobItem = { type: 'return', jid: 'J', fun: 'runner.f', return: 1, success: true, via: 'event' };
@@ -23,6 +24,11 @@ describe('summarize', () => {
     ['started', [submitted('a'), started('a')], '1/0/0/0/1, a started'],
     ['progress', [submitted('a'), progressed('a'), progressed('a')], '1/0/0/0/1, a started 2 of 2'],
     ['started after progress', [submitted('a'), progressed('a'), started('a')], '1/0/0/0/1, a started 1 of 2'],
+    [
+      'portions of a batch',
+      [batch('a'), submitted('a'), returned('a'), batch('b'), submitted('b')],
+      '2/1/0/0/1, a succeeded, b waiting',
+    ],
     ['one returned', [submitted('a', 'b'), returned('a')], '2/1/0/0/1, a succeeded, b waiting'],
     ['one failed, after progress', [submitted('a'), progressed('a'), failed], '1/1/1/0/0, a failed 1 of 2'],
     ['one given up', [submitted('a'), gone('a')], '1/0/0/1/0, a no-return not-running'],

@@ -24,10 +24,12 @@ function behindWire(target: Target, wire: Stage['wire']): Target {
     api: {
       kill: async () => {
         wire.refuse();
+        wire.cut('rst');
         await api.kill();
       },
       terminate: async () => {
         wire.refuse();
+        wire.cut('fin', 'others');
         await api.terminate();
       },
       start: async () => {

@@ -11,6 +11,8 @@ export function tellItem(item: JobItem, tellsVia: boolean): string {
       return `started ${item.minion}`;
     case 'progress':
       return `progress ${item.minion} ${item.n + 1}/${item.of} ${item.id} ${String(item.result)} ${item.comment}`;
+    case 'batch':
+      return `batch ${item.done}/${item.of}`;
     case 'no-return':
       return `no-return ${item.minion} ${item.reason}`;
     case 'return': {

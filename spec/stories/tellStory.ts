@@ -43,7 +43,7 @@ function sorted(texts: readonly string[]): readonly string[] {
 /** The states of the stream; what repeats itself at once is told once. */
 function tellStream(statuses: readonly Status[]): string {
   const states = statuses.map(({ state, gap }) => (state === 'open' && gap ? 'open after a gap' : state));
-  return states.join(' > ').replace(/((?:[a-z ]+ > ){1,3}?)\1+/g, '$1');
+  return `${states.join(' > ')} > `.replace(/((?:[a-z ]+ > ){1,3}?)\1+/g, '$1').slice(0, -3);
 }
 
 function tellRequests(

@@ -27,5 +27,5 @@ function shortText(text: string): string {
 
 /** A value in one line, without what differs from run to run. */
 export function tellValue(value: unknown): string {
-  return String(JSON.stringify(shortened(value)));
+  return JSON.stringify(shortened(value));
 }

@@ -6,8 +6,8 @@ import { forwardBytes } from './forwardBytes.js';
 import type { Direction } from './forwardBytes.js';
 import { resetSocket } from './resetSocket.js';
 
-/** `events`: the connections whose last request was a GET of /events. */
-export type Which = 'all' | 'events';
+/** `events`: the connections whose last request was a GET of /events; `others`: those that are none of these. */
+export type Which = 'all' | 'events' | 'others';
 
 export interface TcpProxy {
   readonly port: number;
@@ -60,7 +60,7 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
   let frozen = false;
 
   const chosen = (which: Which) =>
-    [...connections].filter(({ isEvents, ended }) => !ended && (which === 'all' || isEvents));
+    [...connections].filter(({ isEvents, ended }) => !ended && (which === 'all' || isEvents === (which === 'events')));
   const count = (opened = counts$.value.opened) => counts$.next({ opened, open: chosen('all').length });
   const connected = (client: Socket) => {
     const upstream = connect({

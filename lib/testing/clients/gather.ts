@@ -38,11 +38,14 @@ interface Arrivals {
 }
 
 function collect({ job, returns, returned$ }: JobRecord): Arrivals {
-  const arrived = new Map(returns);
+  // [salt] The portions of local_batch share a jid: what the others returned is not of this one.
+  const asked = new Set(job.minions);
+  const arrived = new Map([...returns].filter(([minion]) => asked.has(minion)));
   const missing = new Set(job.minions.filter((minion) => !arrived.has(minion)));
   const stopped$ = new Subject<void>();
   const complete$ = new Subject<void>();
   returned$.pipe(takeUntil(stopped$)).subscribe(({ minion, value }) => {
+    if (!asked.has(minion)) return;
     arrived.set(minion, value);
     missing.delete(minion);
     if (missing.size === 0) complete$.next();

@@ -37,13 +37,15 @@ export function createSessions(settings: Settings, clock: Clock, chance: () => n
   return {
     login: (credentials) => {
       if (!isMap(credentials)) return undefined;
-      const { username, password, eauth } = credentials;
+      const { username, password, eauth, token_expire: life } = credentials;
       const user = typeof username === 'string' ? settings.users[username] : undefined;
       if (typeof username !== 'string' || !user || typeof eauth !== 'string') return undefined;
       if (password !== (user.password ?? 's3cret') || eauth !== (user.eauth ?? 'sharedsecret')) return undefined;
       const token = Array.from({ length: 40 }, () => Math.floor(chance() * 16).toString(16)).join('');
       const start = seconds();
-      const session = { token, user: username, eauth, perms: user.perms, start, expire: start + settings.tokenExpire };
+      // [salt] With `token_expire_user_override` a login may ask for another life of its token.
+      const expire = start + (typeof life === 'number' ? life : settings.tokenExpire);
+      const session = { token, user: username, eauth, perms: user.perms, start, expire };
       sessions.set(token, session);
       return session;
     },

@@ -55,7 +55,7 @@ export const masterJobs: readonly Flow[] = [
       track('orchestration', { client: 'runner_async', fun: 'state.orchestrate', arg: ['orch.demo'] }).ended,
     story: `
       orchestration: submitted
-      orchestration: return {}, failed
+      orchestration: return {"data":{"<master>":"states step1 true, step2 false"},"outputter":"highstate","retcode":1}
       orchestration: complete
       stream: connecting > open
       asked: login, GET /events, runner_async state.orchestrate`,

@@ -1,3 +1,4 @@
+import { map, toArray } from 'rxjs';
 import type { Flow } from '../Flow.js';
 
 const listed = (fun: string, ...minions: readonly string[]) =>
@@ -56,7 +57,7 @@ export const minions: readonly Flow[] = [
     uses: [],
     run: async ({ track }) => track('job', { client: 'local_async', tgt: 'nobody*', fun: 'test.ping' }).ended,
     story: `
-      job: fails with NoMinionsMatchedError, submitted
+      job: fails with NoMinionsMatchedError, not submitted
       stream: connecting > open
       asked: login, GET /events, local_async test.ping`,
   },
@@ -144,11 +145,15 @@ export const minions: readonly Flow[] = [
     title: 'local_batch',
     uses: ['minion1', 'minion2', 'minion3'],
     run: async ({ tell, salt }) =>
-      tell('batch', salt.request({ client: 'local_batch', tgt: '*', fun: 'test.ping', batch: '1' })),
+      tell(
+        'batch',
+        salt.request({ client: 'local_batch', tgt: '*', fun: 'test.ping', batch: '2' }).pipe(
+          toArray(),
+          map((items) => items.map((item) => JSON.stringify(item)).sort()),
+        ),
+      ),
     story: `
-      batch: {"minion1":true}
-      batch: {"minion2":true}
-      batch: {"minion3":true}
+      batch: ["{\\"minion1\\":true}","{\\"minion2\\":true}","{\\"minion3\\":true}"]
       batch: complete
       stream:
       asked: login, local_batch test.ping`,

@@ -6,6 +6,7 @@ export const tokens: readonly Flow[] = [
     title: 'a token that expires in the middle of a job',
     disturbs: ['api'],
     tellsVia: false,
+    mayAsk: ['print_job'],
     run: async ({ track, note, reconnected }, target) => {
       const gate = target.gate();
       const job = track('job', { client: 'local_async', tgt: '*', ...gate.low });
@@ -29,13 +30,15 @@ export const tokens: readonly Flow[] = [
       job: complete
       stream: connecting > open > waiting > connecting > open after a gap
       asked: login x2, GET /events x2, local_async cmd.run, GET /events 401
-      recovery: check 401, print_job`,
+      recovery: check 401`,
   },
   {
     title: 'a token that expires again and again on a silent stream',
     tokenExpire: 3,
     uses: ['minion1'],
     often: ['login', 'GET /events'],
+    // A renewal in the middle of the job is a gap.
+    mayAsk: ['print_job'],
     run: async ({ track, salt, answered, note }) => {
       const listening = salt.eventsOf('20260101000000000000').subscribe();
       await answered('login', 3);
@@ -48,7 +51,7 @@ export const tokens: readonly Flow[] = [
       job: submitted to minion1
       job: return minion1 true
       job: complete
-      stream: connecting > open
+      stream: connecting > open > connecting > open after a gap
       asked: login often, GET /events often, local_async test.ping`,
   },
 ];

@@ -1,0 +1,67 @@
+import { NEVER, type Observable, of, throwError } from 'rxjs';
+import { marbles } from 'rxjs-marbles/jest';
+import { PermissionError, RequestError } from '../../lib/errors.js';
+import type { SaltEvent } from '../../lib/events/SaltEvent.js';
+import { discoverKind } from '../../lib/jobs/discoverKind.js';
+import { like } from '../support/like.js';
+import { fakePorts } from './support/fakePorts.js';
+
+const event = (tag: string): SaltEvent => ({ tag, data: {} });
+const events = {
+  l: event('salt/job/J/ret/a'),
+  r: event('salt/run/J/ret'),
+  w: event('salt/wheel/J/ret'),
+  b: event('J'),
+};
+const values = {
+  l: { kind: 'local', early: [] },
+  r: { kind: 'runner', early: [] },
+  w: { kind: 'wheel', early: [] },
+  L: { kind: 'local', early: [events.l] },
+  R: { kind: 'runner', early: [events.r] },
+  W: { kind: 'wheel', early: [events.w] },
+  B: { kind: 'local', early: [events.b] },
+} as const;
+const entry = (Function: unknown) => of({ J: { Function, Result: {} } });
+const unknown = of({ J: { Error: 'no job with this jid', Result: {} } });
+const down = throwError(() => new RequestError('down', { status: 500, sent: true }));
+const forbidden = throwError(() => new PermissionError('no'));
+
+describe('discoverKind', () => {
+  it.each<[string, string, Observable<unknown>, Observable<unknown>, string]>([
+    // events, print_job, jobs.master
+    ['an event of a job', '    --l', NEVER, NEVER, '--(L|)'],
+    ['an event of a run', '    --r', NEVER, NEVER, '--(R|)'],
+    ['an event of a wheel', '  --w', NEVER, NEVER, '--(W|)'],
+    ['a bare jid', '           --b', NEVER, NEVER, '--(B|)'],
+    ['the cache: a job', '     ---', entry('test.ping'), NEVER, '(l|)'],
+    ['the cache: a runner', '  ---', entry('runner.test.arg'), NEVER, '(r|)'],
+    ['the cache: a wheel', '   ---', entry('wheel.key.list'), NEVER, '(w|)'],
+    ['a cache forbidden', '    ---', of(undefined), NEVER, '(l|)'],
+    ['a list of runners', '    ---', unknown, of([{ jid: 'J' }]), '(r|)'],
+    ['no function', '          ---', entry(5), of([{ jid: 'J' }]), '(r|)'],
+    ['nothing', '              ---', unknown, of([{ jid: 'F' }]), '30s #'],
+    ['no map', '               ---', of('text'), of('text'), '30s #'],
+    ['a list forbidden', '     ---', unknown, forbidden, '30s #'],
+    ['a list that fails', '    ---', unknown, down, '300s #'],
+    ['a cache that fails', '   ---', down, NEVER, '300s #'],
+  ])('is told by %s', (_, heard, found, listed, expected) => {
+    marbles((m) => {
+      const heard$ = m.hot(heard.trim(), events);
+      const ports = fakePorts(m.scheduler, { events: { of: () => heard$ }, printJob: () => found, post: () => listed });
+      const outcomeUnknown = like({ name: 'OutcomeUnknownError' });
+      m.expect(discoverKind(ports, 'J', 5_000)).toBeObservable(expected, values, outcomeUnknown);
+    })();
+  });
+
+  it('unsubscribed early leaves the stream and the look-up', () => {
+    marbles((m) => {
+      const heard$ = m.hot<SaltEvent>('----');
+      const found$ = m.cold('----');
+      const ports = fakePorts(m.scheduler, { events: { of: () => heard$ }, printJob: () => found$ });
+      m.expect(discoverKind(ports, 'J', 5), '^-!').toBeObservable('--');
+      m.expect(heard$).toHaveSubscriptions('^-!');
+      m.expect(found$).toHaveSubscriptions('^-!');
+    })();
+  });
+});
