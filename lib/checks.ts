@@ -16,6 +16,9 @@ export function number(least: number, most = Number.MAX_VALUE): Check {
       : `must be a number of at least ${least}${most < Number.MAX_VALUE ? ` and at most ${most}` : ''}`;
 }
 
+/** A time that a timer of the platform can wait for. */
+export const milliseconds = (least: number): Check => number(least, 2 ** 31 - 1);
+
 /** A whole number of at least `least`. */
 export function count(least: number): Check {
   return (value) =>

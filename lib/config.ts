@@ -1,5 +1,5 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
-import { aFunction, checkOptions, checkRequired, count, isRecord, number } from './checks.js';
+import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number } from './checks.js';
 import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
 import type { HttpOption } from './http/createHttp.js';
@@ -99,11 +99,15 @@ export function readConfig(options: SaltClientOptions): Config {
     logger: aFunction,
   });
   checkRequired(options, 'url', 'credentials');
-  checkOptions('events', options.events, { keepAlive: number(0), silence: number(1), backoff: () => undefined });
+  checkOptions('events', options.events, {
+    keepAlive: milliseconds(0),
+    silence: milliseconds(1),
+    backoff: () => undefined,
+  });
   checkOptions('events.backoff', options.events?.backoff, {
-    initial: number(0),
+    initial: milliseconds(0),
     factor: number(1),
-    max: number(0),
+    max: milliseconds(0),
     jitter: number(0, 1),
     attempts: count(1),
     healthyAfter: number(0),

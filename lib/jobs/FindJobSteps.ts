@@ -4,7 +4,7 @@ import type { LookUp } from './LookUp.js';
 /** What one minion says to saltutil.find_job. */
 export interface FindJobAnswer {
   readonly minion: string;
-  /** As Salt gives it: a map with a jid, `{}`, `false`, a text, or undefined where there was none. */
+  /** As Salt gives it: a map with the jid, `{}`, `false`, a text, or undefined where there was none. Another job's map is `{}`. */
   readonly answer: unknown;
 }
 

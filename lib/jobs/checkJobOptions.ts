@@ -1,13 +1,13 @@
-import { aFunction, type Check, checkOptions, count, number, oneOf } from '../checks.js';
+import { aFunction, type Check, checkOptions, count, milliseconds, number, oneOf } from '../checks.js';
 
 const checks: Readonly<Record<string, Check>> = {
-  minionTimeout: number(1),
-  maxPause: number(1),
+  minionTimeout: milliseconds(1),
+  maxPause: milliseconds(1),
   deadline: number(0, Infinity),
-  lookupPause: number(0),
-  returnGrace: number(0),
+  lookupPause: milliseconds(0),
+  returnGrace: milliseconds(0),
   findJobMinions: count(1),
-  syndicWait: number(0),
+  syndicWait: milliseconds(0),
   onUnsubscribe: oneOf('leave', 'terminate'),
   jid: aFunction,
 };
