@@ -37,6 +37,11 @@ export { printJobOnReconnect, type PrintJobSteps } from './jobs/printJobOnReconn
 export type { LookUp } from './jobs/LookUp.js';
 export { type MinionSummary, summarize, type Summary } from './jobs/summarize.js';
 
+// Reactors
+export { react } from './reactor/react.js';
+export type { Collect, Overlap, ReactOptions } from './reactor/ReactOptions.js';
+export type { Reaction, ReactionStatus, ReactorGap, ReactorItem } from './reactor/ReactorItem.js';
+
 // Errors
 export {
   AuthenticationError,

@@ -1,17 +1,22 @@
 import type { Observable } from 'rxjs';
 import { checkJid } from './commands/checkLow.js';
+import { createIdentity } from './commands/Identity.js';
 import type { Config } from './config.js';
 import { createClose } from './createClose.js';
 import { createClosing } from './createClosing.js';
 import { createEvents, type EventsPorts } from './events/createEvents.js';
 import { createProbe } from './events/createProbe.js';
+import type { Lane } from './http/createLane.js';
 import type { Http } from './http/Http.js';
 import { retryRequest } from './http/retryRequest.js';
 import { untilClosed } from './http/untilClosed.js';
 import { createJobs } from './jobs/createJobs.js';
 import { createOpenJobs } from './jobs/OpenJobs.js';
 import { createPrintJob } from './jobs/createPrintJob.js';
+import type { JobConfig } from './jobs/JobOptions.js';
+import type { JobPorts } from './jobs/JobPorts.js';
 import { request } from './jobs/request.js';
+import { portsOf } from './reactor/portsOf.js';
 import type { SaltClient } from './SaltClient.js';
 import { createApi } from './session/createApi.js';
 import { createSession } from './session/createSession.js';
@@ -30,14 +35,15 @@ export function joinParts(
   const session = createSession(http, config, way.http);
   const api = createApi(http, session, config);
 
-  const probe = createProbe({ api, timeout, random, logger });
+  const identity = createIdentity(scheduler, random);
+  const probe = createProbe({ api, timeout, mintTag: identity.mintProbe, logger });
   const events = createEvents({ session, open: way.open, probe }, config);
 
   const patiently = <T>(source$: Observable<T>) =>
     source$.pipe(retryRequest<T>(config.events.backoff, random, scheduler));
-  const printJob = createPrintJob({ api, session, timeout, logger }, patiently);
+  const printJob = createPrintJob({ api, session, timeout, lookingUp: identity.lookingUp, logger }, patiently);
   const openJobs = createOpenJobs();
-  const ports = {
+  const ports: JobPorts = {
     api,
     events,
     printJob,
@@ -46,20 +52,38 @@ export function joinParts(
     closed,
     unlessClosing,
     openJobs,
+    identity,
     scheduler,
     random,
     logger,
   };
 
-  return {
-    ...createJobs(ports, config.jobs, config.jid),
-    request: (low, options = {}) => request(ports, low, options),
-    events: unlessClosing(events.all),
-    eventsOf: (jid) => {
-      checkJid('jid', jid);
-      return unlessClosing(events.of(jid));
-    },
-    status: events.status,
-    ...createClose({ closing, events, openJobs, logout: session.logout, scheduler }),
-  };
+  const close = createClose({ closing, events, openJobs, logout: session.logout, scheduler });
+  const wheelLanes = new Map<string, Lane>();
+
+  function clientOn(own: JobPorts, jobs: JobConfig): SaltClient {
+    const client: SaltClient = {
+      ...createJobs(own, jobs, config.jid, wheelLanes),
+      request: (low, options = {}) => request(own, low, options),
+      events: own.unlessClosing(events.all),
+      eventsOf: (jid) => {
+        checkJid('jid', jid);
+        return own.unlessClosing(events.of(jid));
+      },
+      status: events.status,
+      ...close,
+    };
+    portsOf.set(client, {
+      ...ports,
+      closing: closing.began,
+      clientFor: (jobsOpen, onUnsubscribe = config.jobs.onUnsubscribe) =>
+        clientOn(
+          { ...ports, openJobs: jobsOpen, unlessClosing: closing.unlessClosed },
+          { ...config.jobs, onUnsubscribe },
+        ),
+    });
+    return client;
+  }
+
+  return clientOn(ports, config.jobs);
 }

@@ -10,12 +10,12 @@ import type { Api, Lowstate } from '../session/Api.js';
 export function createProbe({
   api,
   timeout,
-  random,
+  mintTag,
   logger,
 }: {
   readonly api: Api;
   readonly timeout: number;
-  readonly random: () => number;
+  readonly mintTag: () => string;
   readonly logger: Logger;
 }): () => Observable<never> {
   let forbidden = false;
@@ -25,8 +25,9 @@ export function createProbe({
     defer(() => {
       if (forbidden) return NEVER;
       logger('events: silence, probing');
-      return send({ fun: 'event.send', arg: [`rx-salt/probe/${random().toString(36).slice(2)}`] }).pipe(
-        catchError(() => send({ fun: 'test.arg' })),
+      const arg = [mintTag()];
+      return send({ fun: 'event.send', arg }).pipe(
+        catchError(() => send({ fun: 'test.arg', arg })),
         catchError((error: unknown) => {
           if (!(error instanceof PermissionError)) return throwError(() => error);
           forbidden = true;

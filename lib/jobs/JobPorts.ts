@@ -1,4 +1,5 @@
 import type { Observable, SchedulerLike } from 'rxjs';
+import type { Identity } from '../commands/Identity.js';
 import type { Logger } from '../config.js';
 import type { Events } from '../events/Events.js';
 import type { Api } from '../session/Api.js';
@@ -19,6 +20,8 @@ export interface JobPorts {
   /** Lets a source through until the client began to close. */
   readonly unlessClosing: <T>(source$: Observable<T>) => Observable<T>;
   readonly openJobs: OpenJobs;
+  /** By what the events that this client causes are known; it mints the jids. */
+  readonly identity: Identity;
   readonly scheduler: SchedulerLike;
   readonly random: () => number;
   readonly logger: Logger;

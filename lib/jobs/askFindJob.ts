@@ -16,7 +16,6 @@ import {
   timer,
 } from 'rxjs';
 import { isRecord } from '../checks.js';
-import { mintJid } from '../commands/mintJid.js';
 import { deadMinionTime } from '../session/checkToken.js';
 import type { FindJobAnswer } from './FindJobSteps.js';
 import type { JobPorts } from './JobPorts.js';
@@ -31,10 +30,10 @@ const passesWithin = 30_000;
  * also means that bytes must be on the stream, or it is dead. Errors: those of a request, and of the stream.
  */
 export function askFindJob(ports: JobPorts, jid: string, minions: readonly string[]): Observable<FindJobAnswer> {
-  const { api, events, timeout, scheduler, random, logger } = ports;
+  const { api, events, timeout, scheduler, identity, logger } = ports;
   return defer(() => {
     logger(`job ${jid}: find_job at ${minions.length} minions`);
-    const own = mintJid(scheduler.now(), random);
+    const own = identity.mintJid();
     const sentAt = scheduler.now();
     const passed = new Set<string>();
     const heard$ = events.of(own).pipe(

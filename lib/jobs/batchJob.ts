@@ -1,7 +1,6 @@
 import { catchError, defer, filter, map, type Observable, switchMap, throwError, toArray } from 'rxjs';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
-import { mintJid } from '../commands/mintJid.js';
 import { NoMinionsMatchedError } from '../errors.js';
 import { inPortions, type Portions } from './inPortions.js';
 import type { Batch, LocalItem } from './JobItem.js';
@@ -19,9 +18,9 @@ export function batchJob(
   portions: Portions,
   options: JobConfig & { readonly jid?: (() => string) | undefined },
 ): Observable<LocalItem | Batch> {
-  const { scheduler, random } = ports;
+  const { scheduler, identity } = ports;
   const { tgt, tgt_type } = low;
-  const mint = options.jid ?? (() => mintJid(scheduler.now(), random));
+  const mint = options.jid ?? identity.mintJid;
 
   function run(portion: readonly string[], jid: string): Observable<LocalItem> {
     return localJob(ports, { ...low, tgt: portion, tgt_type: 'list', jid }, options).pipe(

@@ -1,5 +1,5 @@
 import { defer, filter, map, type Observable, throwError } from 'rxjs';
-import { aFunction, aPortion, checkRequired, count, isRecord, number, oneOf } from '../checks.js';
+import { aFunction, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
 import { ConfigError } from '../errors.js';
@@ -18,13 +18,17 @@ import { masterJob } from './masterJob.js';
 import { type MasterKind, runnerKind, wheelKind } from './MasterKind.js';
 import { oneItemPerMinion } from './oneItemPerMinion.js';
 
-/** Makes the job methods of a client. Maps and options are checked at a subscription: what is wrong is a ConfigError of that. */
+/**
+ * Makes the job methods of a client. Maps and options are checked at a subscription: what is wrong is a ConfigError of that.
+ *
+ * @param wheelLanes one for each wheel function, of the whole client.
+ */
 export function createJobs(
   ports: JobPorts,
   defaults: JobConfig,
   mint: JobOptions['jid'],
+  wheelLanes: Map<string, Lane>,
 ): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow' | 'localBatch'> {
-  const wheelLanes = new Map<string, Lane>();
   // A job that waits for its turn, or is between two jobs, is under way for close() too.
   const underWay = <T>(job$: Observable<T>) => job$.pipe(ports.openJobs.register<T>({ jid: () => undefined }));
 
@@ -119,7 +123,12 @@ export function createJobs(
   function localBatch<T>(low: LocalLow, options: BatchOptions<T>): Observable<JobItem | JobItem<T>> {
     return defer(() => {
       checkLow('local_async', low);
-      checkJobOptions('options', options, { decode: aFunction, size: aPortion, wait: number(0), stopAfter: count(1) });
+      checkJobOptions('options', options, {
+        decode: aFunction,
+        size: aPortion,
+        wait: milliseconds(0),
+        stopAfter: count(1),
+      });
       checkRequired(options, 'size');
       if (low.jid !== undefined)
         throw new ConfigError('jid', 'a batch is several jobs: give the option jid, a function');

@@ -1,4 +1,5 @@
 import { catchError, type Observable, of, switchMap, tap, throwError } from 'rxjs';
+import type { Identity } from '../commands/Identity.js';
 import type { Logger } from '../config.js';
 import { PermissionError } from '../errors.js';
 import type { Api } from '../session/Api.js';
@@ -14,8 +15,15 @@ export function createPrintJob(
     api,
     session,
     timeout,
+    lookingUp,
     logger,
-  }: { readonly api: Api; readonly session: Session; readonly timeout: number; readonly logger: Logger },
+  }: {
+    readonly api: Api;
+    readonly session: Session;
+    readonly timeout: number;
+    readonly lookingUp: Identity['lookingUp'];
+    readonly logger: Logger;
+  },
   patiently: <T>(source: Observable<T>) => Observable<T>,
 ): (jid: string) => Observable<unknown> {
   let forbidden: Token | undefined;
@@ -27,7 +35,12 @@ export function createPrintJob(
           : patiently(
               api.post({ low: { client: 'runner', fun: 'jobs.print_job', arg: [jid] }, timeout, lane: 'recovery' }),
             ).pipe(
-              tap({ subscribe: () => logger(`job ${jid}: look-up`) }),
+              tap({
+                subscribe: () => {
+                  lookingUp(jid);
+                  logger(`job ${jid}: look-up`);
+                },
+              }),
               catchError((error: unknown) => {
                 if (!(error instanceof PermissionError)) return throwError(() => error);
                 forbidden = token;

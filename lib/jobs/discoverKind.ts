@@ -1,4 +1,4 @@
-import { catchError, map, type Observable, of, switchMap, throwError } from 'rxjs';
+import { catchError, map, type Observable, of, switchMap, tap, throwError } from 'rxjs';
 import { isRecord } from '../checks.js';
 import { PermissionError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
@@ -47,9 +47,10 @@ function kindOfEntry(entry: unknown): JobKind | undefined {
   return entry.Function.startsWith('wheel.') ? 'wheel' : 'local';
 }
 
-function runsOnMaster({ api, timeout }: JobPorts, jid: string): Observable<JobKind | undefined> {
+function runsOnMaster({ api, timeout, identity }: JobPorts, jid: string): Observable<JobKind | undefined> {
   return api.post({ low: { client: 'runner', fun: 'jobs.master' }, timeout, lane: 'recovery' }).pipe(
     map((answer): JobKind | undefined => (readRunning(answer).has(jid) ? 'runner' : undefined)),
+    tap({ subscribe: identity.listingRunners }),
     catchError((error: unknown) => (error instanceof PermissionError ? of(undefined) : throwError(() => error))),
   );
 }

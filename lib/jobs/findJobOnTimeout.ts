@@ -32,9 +32,9 @@ const outageAllowed = 5 * 60_000;
  * `result-unavailable` or, where three rounds in a row fail, `lookup-failed`. Returns that turn up in the job cache are
  * delivered. While minions run, the pauses grow up to `maxPause`. Fails with its source alone.
  */
-export function findJobOnTimeout<T extends { readonly type: string; readonly jid: string; readonly unexpected?: true }>(
-  steps: FindJobSteps,
-): OperatorFunction<T, T | MinionReturn | MinionNoReturn> {
+export function findJobOnTimeout<
+  T extends { readonly type: string; readonly jid: string; readonly minion?: string; readonly unexpected?: true },
+>(steps: FindJobSteps): OperatorFunction<T, T | MinionReturn | MinionNoReturn> {
   const { after, maxPause, lookupPause, returnGrace, findJobMinions, ask, scheduler } = steps;
   const now = () => scheduler.now();
   const missing = (): ReadonlySet<string> => {
@@ -46,6 +46,7 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
     defer(() => {
       const inquiry = createInquiry();
       const news$ = new Subject<void>();
+      const givenUp = new Set<string>();
       let jid = '';
       let pause = after;
       let roundAt = now() + after;
@@ -67,6 +68,7 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
         defer(() => {
           const out = missing();
           const gone = [...minions].filter((minion) => out.has(minion));
+          for (const minion of gone) givenUp.add(minion);
           return gone.map((minion): MinionNoReturn => ({ type: 'no-return', minion, jid, success: false, reason }));
         });
 
@@ -79,7 +81,9 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
           }),
           mergeMap(({ returns, readable }) => {
             const out = missing();
-            const found = returns.filter(({ minion }) => out.has(minion));
+            // Those first that were given up: with the last missing one the job is over.
+            const late = returns.filter(({ minion }) => givenUp.delete(minion));
+            const found = [...late, ...returns.filter(({ minion }) => out.has(minion))];
             if (found.length > 0) heedNews();
             return concat(from(found), then(readable));
           }),
@@ -144,6 +148,7 @@ export function findJobOnTimeout<T extends { readonly type: string; readonly jid
       return source$.pipe(
         tap((item) => {
           jid = item.jid;
+          if (item.type === 'return' && item.minion !== undefined) givenUp.delete(item.minion);
           if (item.type === 'submitted' || (item.type === 'return' && !item.unexpected)) heedNews();
         }),
         accompaniedBy(

@@ -2,7 +2,6 @@ import { catchError, defer, EMPTY, map, mergeMap, noop, type Observable, tap, th
 import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
-import { mintJid } from '../commands/mintJid.js';
 import { createLane } from '../http/createLane.js';
 import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
@@ -23,11 +22,12 @@ export function localJob(
   low: LocalLow,
   options: JobConfig & { readonly jid?: (() => string) | undefined },
 ): Observable<LocalItem> {
-  const { logger, scheduler, random, printJob } = ports;
+  const { logger, scheduler, identity, printJob } = ports;
 
   return defer(() => {
-    const jid = low.jid ?? options.jid?.() ?? mintJid(scheduler.now(), random);
+    const jid = low.jid ?? options.jid?.() ?? identity.mintJid();
     checkJid('jid', jid);
+    identity.adopt(jid);
     const roster = createRoster();
     const witness = createWitness(jid);
     const oneByOne = createLane(1);

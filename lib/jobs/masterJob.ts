@@ -26,7 +26,7 @@ import { readMasterAnswer } from './readMasterAnswer.js';
 
 /** The story of a runner_async or wheel_async job: each subscription submits a new one. */
 export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfig): Observable<MasterItem> {
-  const { api, events, timeout, logger } = ports;
+  const { api, events, timeout, identity, logger } = ports;
   const client = `${master.kind}_async`;
 
   return defer(() => {
@@ -40,7 +40,10 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
           low: { ...master.low, client },
           timeout,
           lane: 'requests',
-          onSent: (answer) => (sent = answer !== undefined),
+          onSent: (answer) => {
+            sent = answer !== undefined;
+            if (answer) identity.submitting(master.kind, answer.pipe(map((told) => readMasterAnswer(told, client))));
+          },
         }),
       ),
       map((answer) => readMasterAnswer(answer, client)),

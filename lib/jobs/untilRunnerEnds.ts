@@ -8,6 +8,7 @@ import {
   of,
   repeat,
   switchMap,
+  tap,
   throwError,
   timer,
 } from 'rxjs';
@@ -36,7 +37,7 @@ export function untilRunnerEnds(
   kind: 'runner' | 'wheel',
   onForbidden: () => void,
 ): Observable<MasterReturn> {
-  const { api, printJob, timeout, scheduler } = ports;
+  const { api, printJob, timeout, identity, scheduler } = ports;
   return defer(() => {
     let unlisted = 0;
     let failures = 0;
@@ -44,6 +45,7 @@ export function untilRunnerEnds(
 
     const isListed$ = api.post({ low: { client: 'runner', fun: 'jobs.master' }, timeout, lane: 'recovery' }).pipe(
       map((answer) => readRunning(answer).has(jid)),
+      tap({ subscribe: identity.listingRunners }),
       catchError((error: unknown) => {
         if (!(error instanceof PermissionError)) return throwError(() => error);
         askMaster = false;

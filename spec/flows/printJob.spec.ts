@@ -121,13 +121,14 @@ describe('after a reconnect print_job', () => {
   });
 
   it('is asked once by a user who may not, at however many reconnects', async () => {
-    const { sim, salt, job, asked, request, roundTrip, log } = await openJob({
+    const { sim, salt, job, asked, request, roundTrip } = await openJob({
       credentials: { username: 'limited', password: 's3cret', eauth: 'sharedsecret' },
       jobs: { minionTimeout: 10_000, lookupPause: 1, maxPause: 1 },
     });
-    for (let i = 1; i <= 3; i++) {
+    for (let i = 0; i < 3; i++) {
       await reconnect({ sim, salt });
-      while (log.filter((line) => line.endsWith('look-up')).length < i) await roundTrip();
+      // Time enough for a question that is not to come.
+      for (let trip = 0; trip < 3; trip++) await roundTrip();
     }
     await request('check');
     sim.minion('minion2').finish();

@@ -6,7 +6,7 @@ import type { SaltEvent } from '../../lib/events/SaltEvent.js';
 import { askFindJob } from '../../lib/jobs/askFindJob.js';
 import { fakePorts } from './support/fakePorts.js';
 
-const own = mintJid(0, () => 0);
+const own = mintJid(0, () => 0, '000000');
 const passing = (id: string): SaltEvent => ({
   tag: `salt/job/${own}/ret/${id}`,
   data: { cmd: '_return', id, jid: own, fun: 'saltutil.find_job', return: {} },

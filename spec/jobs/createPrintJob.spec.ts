@@ -24,7 +24,7 @@ function create(answer: (post: Post) => Observable<unknown>) {
     patiently,
     become: (next: Token) => (current = next),
     printJob: createPrintJob(
-      { api, session: { ...noSession, ...session }, timeout: 7, logger: () => undefined },
+      { api, session: { ...noSession, ...session }, timeout: 7, lookingUp: () => undefined, logger: () => undefined },
       (source$) => {
         patiently.push('tried');
         return source$;

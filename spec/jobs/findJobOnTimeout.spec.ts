@@ -126,4 +126,23 @@ describe('findJobOnTimeout', () => {
       expect(asked).toEqual(['3 a b z', '6 c z', '10 a b z', '13 c z', '17 a b z']);
     })();
   });
+
+  it('delivers the return of a minion it has given up, where the cache tells it beside another', () => {
+    marbles((m) => {
+      const roster = createRoster();
+      const cache = [empty, () => of({ readable: true, returns: [returned('b', 'lookup'), returned('a', 'lookup')] })];
+      const runs = [{ jid: 'J' }, {}];
+      const seen$ = m.cold('s---------', items).pipe(
+        findJobOnTimeout<LocalItem>({
+          ...times,
+          missing: roster.missing,
+          ask: () => of({ minion: 'b', answer: runs.shift() }),
+          lookUp: () => cache.shift()?.() ?? NEVER,
+          scheduler: m.scheduler,
+        }),
+        tap(roster.note),
+      );
+      m.expect(seen$, '^---------!').toBeObservable('s--N---(lk)', { ...items, k: returned('b', 'lookup') });
+    })();
+  });
 });

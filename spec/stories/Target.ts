@@ -39,7 +39,7 @@ export interface Target {
   gate(): Gate;
   /** The gate of a runner: `arg` of salt.cmd. */
   runnerGate(): { readonly low: { readonly fun: string; readonly arg: readonly string[] }; open(): void };
-  /** Mends what a flow broke, until all minions answer again. */
-  recover(): Promise<void>;
+  /** Mends what a flow broke of these parts, until minions answer again. */
+  recover(parts: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Release } from 'rx-salt/testing';
 import { openLab } from '../live/lab/openLab.js';
+import type { Part } from '../live/lab/openLab.js';
 import type { Target } from './Target.js';
 
 const releases: readonly Release[] = ['3006', '3007', '3008'];
@@ -31,24 +32,54 @@ export function labTarget(file: string): Target {
   const gateFile = (key: string) => join(folder, key);
   const open = (key: string) => writeFileSync(gateFile(key), '');
   const until = (key: string) => `until [ -e ${gateFile(key)} ]; do sleep 0.1; done`;
+  const untilListens = async (wanted: boolean) => {
+    for (const end = performance.now() + 60_000; (await listens(Number(new URL(lab.url).port))) !== wanted;) {
+      if (performance.now() > end) throw new Error(`salt-api ${wanted ? 'does not come up' : 'goes on listening'}`);
+      await pause(50);
+    }
+  };
+  const mends = new Map<string, () => void | Promise<void>>();
+  const breakable = (part: Part) => ({
+    freeze: () => {
+      part.freeze();
+      mends.set(part.name, () => part.thaw());
+    },
+    thaw: () => {
+      part.thaw();
+      mends.delete(part.name);
+    },
+    terminate: () => {
+      part.terminate();
+      mends.set(part.name, () => part.start());
+    },
+    kill: async () => {
+      await part.kill();
+      mends.set(part.name, () => part.start());
+    },
+    start: async () => {
+      await part.start();
+      mends.delete(part.name);
+    },
+  });
+  const api = breakable(lab.api);
 
   return {
     release,
     url: lab.url,
     credentials: (user, tokenExpire) => lab.credentials(user, tokenExpire),
-    minion: (id) => lab[id],
+    minion: (id) => breakable(lab[id]),
     api: {
-      kill: () => lab.api.kill(),
+      kill: api.kill,
       terminate: async () => {
-        lab.api.terminate();
-        while (await listens(Number(new URL(lab.url).port))) await pause(50);
+        api.terminate();
+        await untilListens(false);
       },
       start: async () => {
-        await lab.api.start();
-        while (!(await listens(Number(new URL(lab.url).port)))) await pause(50);
+        await api.start();
+        await untilListens(true);
       },
     },
-    master: { kill: () => lab.master.kill(), start: () => lab.master.start() },
+    master: breakable(lab.master),
     forgetTokens: () => lab.forgetTokens(),
     gate: () => {
       const key = `${run}-${gates++}`;
@@ -59,9 +90,16 @@ export function labTarget(file: string): Target {
     },
     runnerGate: () => {
       const key = `${run}-${gates++}.master`;
-      return { low: { fun: 'salt.cmd', arg: ['cmd.run', until(key)] }, open: () => open(key) };
+      return { low: { fun: 'salt.cmd', arg: ['cmd.shell', until(key)] }, open: () => open(key) };
     },
-    recover: () => lab.recover(),
+    recover: async (parts) => {
+      for (const part of parts) {
+        await mends.get(part)?.();
+        mends.delete(part);
+      }
+      const minions = all.filter((id) => parts.includes(id));
+      await lab.waitUntilUp(...(minions.length > 0 ? minions : all));
+    },
     // Who started the lab stops it.
     close: () => Promise.resolve(),
   };

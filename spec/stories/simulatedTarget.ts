@@ -82,7 +82,7 @@ export async function simulatedTarget(release: Release): Promise<Target> {
     runnerGate: () => {
       const key = String(gates++);
       return {
-        low: { fun: 'salt.cmd', arg: ['cmd.run', `until [ -e gates/${key}.master ]; do sleep 0.1; done`] },
+        low: { fun: 'salt.cmd', arg: ['cmd.shell', `until [ -e gates/${key}.master ]; do sleep 0.1; done`] },
         open: () => opened.next(`${key}.master`),
       };
     },

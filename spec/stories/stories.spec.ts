@@ -1,3 +1,4 @@
+import type { Release } from 'rx-salt/testing';
 import { createLocks } from './createLocks.js';
 import type { Flow } from './Flow.js';
 import { flows } from './flows/index.js';
@@ -5,27 +6,36 @@ import { labTarget } from './labTarget.js';
 import { playFlow } from './playFlow.js';
 import { simulatedTarget } from './simulatedTarget.js';
 
-const lab = process.env['RX_SALT_LAB'];
-const isReal = process.env['RX_SALT_STORIES'] === 'lab' && lab !== undefined;
-const shared = isReal ? labTarget(lab) : undefined;
+const { RX_SALT_STORIES: where, RX_SALT_LAB: file } = process.env;
+const lab = where === 'lab' && file !== undefined ? labTarget(file) : undefined;
 
 // On a real Salt all flows share three minions and two cores.
-const lock = createLocks(isReal ? 3 : 12);
+const inTurn = createLocks(lab ? 3 : 12);
 
-async function play(flow: Flow): Promise<{ story: string; expected: string }> {
+async function play(flow: Flow, release: Release): Promise<string> {
   const { uses = ['minion1', 'minion2', 'minion3'], disturbs = [] } = flow;
-  const needs = { uses: isReal ? ['api', 'master', ...uses] : [], disturbs: isReal ? disturbs : [] };
-  return lock(needs, async () => {
-    const target = shared ?? (await simulatedTarget('3008'));
+  const needs = lab ? { uses: ['api', 'master', ...uses], disturbs } : { uses: [], disturbs: [] };
+  return inTurn(needs, async () => {
+    const target = lab ?? (await simulatedTarget(release));
     try {
-      const story = await playFlow(flow, target);
-      return { story, expected: flow.on?.[target.release]?.story ?? flow.story };
+      let story = await playFlow(flow, target);
+      for (let again = 0; again < 2 && flow.forks && story.includes('NoReturnError'); again++) {
+        console.warn(`${flow.title}: a call was answered and never began`);
+        story = await playFlow(flow, target);
+      }
+      return story;
     } finally {
-      if (disturbs.length > 0) await target.recover();
-      if (target !== shared) await target.close();
+      if (disturbs.length > 0) await target.recover(disturbs);
+      if (!lab) await target.close();
     }
   });
 }
+
+// The simulation tells all stories as the newest release does, and those that differ as the others do too.
+const on = (release: Release) => (lab ? [] : flows.flatMap((flow) => (flow.on?.[release] ? [{ release, flow }] : [])));
+const played = [...flows.map((flow) => ({ release: lab?.release ?? '3008', flow })), ...on('3006'), ...on('3007')].map(
+  (one) => ({ ...one, title: one.flow.title }),
+);
 
 const linesOf = (text: string) =>
   text
@@ -34,8 +44,8 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '');
 
 describe('the story of', () => {
-  it.concurrent.each(flows)('$title', async (flow) => {
-    const { story, expected } = await play(flow);
-    expect(linesOf(story)).toEqual(linesOf(expected));
+  it.concurrent.each(played)('$title on $release', async ({ flow, release }) => {
+    const expected = flow.on?.[release]?.story ?? flow.story;
+    expect(linesOf(await play(flow, release))).toEqual(linesOf(expected));
   });
 });

@@ -69,9 +69,8 @@ export function tellStory(seen: {
   readonly lines: readonly Line[];
   readonly statuses: readonly Status[];
   readonly requests: readonly RecordedRequest[];
-  readonly flow: Pick<Flow, 'mayAsk' | 'often'>;
+  readonly flow: Pick<Flow, 'mayAsk' | 'often' | 'tellsStream'>;
 }): string {
-  return [...tellLines(seen.lines), `stream: ${tellStream(seen.statuses)}`, ...tellRequests(seen.requests, seen.flow)]
-    .join('\n')
-    .trim();
+  const stream = seen.flow.tellsStream === false ? [] : [`stream: ${tellStream(seen.statuses)}`];
+  return [...tellLines(seen.lines), ...stream, ...tellRequests(seen.requests, seen.flow)].join('\n').trim();
 }

@@ -28,6 +28,6 @@ export const orchestrate: Runner = async ({ master }) => {
       outputter: 'highstate',
       retcode: 1,
     },
-    success: true,
+    success: false,
   });
 };

@@ -42,6 +42,8 @@ export const runners: Readonly<Record<string, Runner | undefined>> = {
     ),
   'state.orchestrate': orchestrate,
   'error.error': ({ kwargs }) => {
-    throw new Error(`${textOf(kwargs.name ?? 'Exception')}: ${textOf(kwargs.message ?? '')}`);
+    // [salt] Without a name it raises nothing.
+    if (kwargs.name === undefined) return {};
+    throw new Error(`${textOf(kwargs.name)}: ${textOf(kwargs.message ?? '')}`);
   },
 };

@@ -1,4 +1,5 @@
 import { EMPTY, NEVER, type Observable, type SchedulerLike } from 'rxjs';
+import { createIdentity } from '../../../lib/commands/Identity.js';
 import { createOpenJobs } from '../../../lib/jobs/OpenJobs.js';
 import type { JobPorts } from '../../../lib/jobs/JobPorts.js';
 import type { Post } from '../../../lib/session/Api.js';
@@ -40,6 +41,7 @@ export function fakePorts(
     closed: NEVER,
     unlessClosing: (source$) => source$,
     openJobs: createOpenJobs(),
+    identity: createIdentity(scheduler, () => 0),
     scheduler,
     random: () => 0,
     logger: () => undefined,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processes } from './processes.mjs';
+import { marked, processes } from './processes.mjs';
 
 const pidFile = (lab, name) => join(lab.dir, 'pids', name);
 
@@ -42,8 +42,31 @@ export async function gone(lab, names, limit) {
   return true;
 }
 
+/**
+ * Processes of a part that have left its group. The one that salt-api forks for a runner_async or wheel_async call does; it can
+ * hang for ever, and it holds the port.
+ */
+function daemons(lab, name) {
+  const [, script, , folder] = lab.commands[name];
+  return marked('RX_SALT_LAB_DIR', lab.dir).filter(({ pid, group }) => {
+    if (group === groupOf(lab, name)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').includes(`${script} -c ${folder}`);
+    } catch {
+      return false; // it ended meanwhile
+    }
+  });
+}
+
 export async function kill(lab, names) {
   signal(lab, names, 'SIGKILL');
+  for (const { pid } of names.flatMap((name) => daemons(lab, name))) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
   if (!(await gone(lab, names, 10_000))) throw new Error(`not to be killed: ${names.join(', ')} of ${lab.dir}`);
 }
 

@@ -35,8 +35,8 @@ export async function makeTrouble(
     { kind: 'events reset', begin: () => proxy.cut('rst', 'events'), most: 0 },
     { kind: 'events ended', begin: () => proxy.cut('fin', 'events'), most: 0 },
     { kind: 'all connections reset', begin: () => proxy.cut('rst'), most: 0 },
-    { kind: 'events frozen', begin: () => proxy.freeze('events'), end: () => proxy.thaw(), most: 70_000 },
-    { kind: 'network frozen', begin: () => proxy.freeze('all'), end: () => proxy.thaw(), most: 40_000 },
+    { kind: 'events frozen', begin: () => proxy.freeze('events'), end: () => proxy.thaw(), most: 60_000 },
+    { kind: 'network frozen', begin: () => proxy.freeze('all'), end: () => proxy.thaw(), most: 20_000 },
     { kind: 'connections refused', begin: () => proxy.refuse(), end: () => proxy.accept(), most: 10_000 },
   ];
   const processes: readonly Fault[] = [
@@ -61,5 +61,5 @@ export async function makeTrouble(
       trouble.to = Date.now();
     }
   };
-  await Promise.all([loop(network, 6_000), loop(processes, 8_000)]);
+  await Promise.all([loop(network, 5_000), loop(processes, 5_000)]);
 }

@@ -15,7 +15,7 @@ import { table } from './table.js';
 
 const minutes = Number(process.env['RX_SALT_SOAK_MINUTES']);
 const seed = Number(process.env['RX_SALT_SOAK_SEED']);
-const lanes = 4;
+const lanes = 8;
 /** How long the last jobs may take to end, in milliseconds. */
 const patience = 15 * 60_000;
 

@@ -4,8 +4,11 @@ import type { SaltEvent } from '../../../lib/events/SaltEvent.js';
 import type { Status } from '../../../lib/events/status.js';
 import type { JobItem } from '../../../lib/jobs/JobItem.js';
 import { joinParts } from '../../../lib/joinParts.js';
+import { react } from '../../../lib/reactor/react.js';
 import type { FollowOptions } from '../../../lib/SaltClient.js';
 import type { FakeSaltApi } from './fakeSaltApi.js';
+import { describeReaction } from './describeReaction.js';
+import { reactOptions, reactSettings } from './reactOptions.js';
 import type { Settings } from './readSettings.js';
 
 type Seen = SaltEvent | JobItem | { readonly text: string };
@@ -40,6 +43,7 @@ export function createWorld(api: FakeSaltApi, scheduler: SchedulerLike, settings
       runner: salt.request({ client: 'runner', fun: 'test.arg' }).pipe(asText),
       follow: salt.follow('7', kindOf(settings.get('kind'))),
       localBatch: salt.localBatch(low, { size: 1, ...pick(settings, ['size', 'wait', 'stopAfter']) }),
+      react: react(salt, reactOptions(settings, scheduler)).pipe(map((item) => ({ text: describeReaction(item) }))),
       events: salt.events,
       eventsOf: salt.eventsOf('7'),
     },
@@ -50,7 +54,7 @@ function kindOf(kind: string | undefined): FollowOptions {
   return kind === 'local' || kind === 'runner' ? { kind } : {};
 }
 
-const ownSettings = ['credentials', 'random', 'tgt', 'fun', 'kind', 'size', 'wait', 'stopAfter'];
+const ownSettings = ['credentials', 'random', 'tgt', 'fun', 'kind', 'size', 'wait', 'stopAfter', ...reactSettings];
 const eventSettings = ['keepAlive', 'silence'];
 const backoffSettings = ['initial', 'factor', 'max', 'jitter', 'attempts', 'healthyAfter'];
 

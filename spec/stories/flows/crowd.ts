@@ -9,6 +9,9 @@ const isReturn = ({ tag }: SaltEvent) => /^salt\/job\/[^/]+\/ret\//.test(tag);
 export const crowd: readonly Flow[] = [
   {
     title: 'fifty jobs, ten firehose readers and ten readers of one jid at once',
+    // A hundred and fifty processes on two cores: others would wait too long.
+    disturbs: ['minion1', 'minion2', 'minion3'],
+    options: { jobs: { minionTimeout: 120_000 } },
     run: async ({ salt, note }) => {
       const jids = Array.from({ length: 50 }, (_, i) => jidOf(i));
       const count = (events: readonly SaltEvent[]) =>

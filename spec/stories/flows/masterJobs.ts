@@ -7,10 +7,13 @@ const keysOf = (value: unknown) => (typeof value === 'object' && value !== null 
 export const masterJobs: readonly Flow[] = [
   {
     title: 'a runner that works, one that fails, and one that does not exist',
+    forks: true,
+    options: { jobs: { deadline: 30_000 } },
     uses: [],
     run: async ({ track }) => {
       await track('works', { client: 'runner_async', fun: 'test.arg', arg: ['hi'] }).ended;
-      await track('fails', { client: 'runner_async', fun: 'error.error', kwarg: { message: 'no' } }).ended;
+      await track('fails', { client: 'runner_async', fun: 'error.error', kwarg: { name: 'Exception', message: 'no' } })
+        .ended;
       await track('unknown', { client: 'runner_async', fun: 'nope.nope' }).ended;
     },
     story: `
@@ -26,6 +29,8 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'a runner that runs while the stream is cut',
+    forks: true,
+    options: { jobs: { deadline: 30_000 } },
     uses: [],
     tellsVia: false,
     run: async ({ track, wire, note, reconnected }, target) => {
@@ -51,17 +56,21 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'an orchestration with nested jobs, one of which fails',
+    forks: true,
+    options: { jobs: { deadline: 30_000 } },
     run: async ({ track }) =>
       track('orchestration', { client: 'runner_async', fun: 'state.orchestrate', arg: ['orch.demo'] }).ended,
     story: `
       orchestration: submitted
-      orchestration: return {"data":{"<master>":"states step1 true, step2 false"},"outputter":"highstate","retcode":1}
+      orchestration: return {"data":{"<master>":"states step1 true, step2 false"},"outputter":"highstate","retcode":1}, failed
       orchestration: complete
       stream: connecting > open
       asked: login, GET /events, runner_async state.orchestrate`,
   },
   {
     title: 'a wheel function that works, and one that fails',
+    forks: true,
+    options: { jobs: { deadline: 15_000 } },
     uses: [],
     disturbs: ['wheel'],
     run: async ({ track }) => {
@@ -93,6 +102,8 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'twenty wheel calls of one function at once',
+    forks: true,
+    options: { jobs: { deadline: 15_000 } },
     uses: [],
     disturbs: ['wheel'],
     run: async ({ salt, note }) => {

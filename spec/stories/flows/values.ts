@@ -21,19 +21,19 @@ export const valuesOfEveryKind: readonly Flow[] = [
     title: 'values of every kind',
     uses: ['minion1'],
     run: async ({ track }) => {
-      const low = { client: 'local_async', tgt: 'minion1', fun: 'test.arg' } as const;
+      const low = { client: 'local_async', tgt: 'minion1', fun: 'test.echo' } as const;
       for (const [name, value] of Object.entries(values)) await track(name, { ...low, arg: [value] }).ended;
     },
     story: `
       ${Object.entries(values)
         .map(
           ([name, value]) => `${name}: submitted to minion1
-      ${name}: return minion1 ${JSON.stringify({ args: [value], kwargs: {} })}
+      ${name}: return minion1 ${JSON.stringify(value)}
       ${name}: complete`,
         )
         .join('\n')}
       stream: connecting > open
-      asked: login, GET /events, local_async test.arg x${Object.keys(values).length}`,
+      asked: login, GET /events, local_async test.echo x${Object.keys(values).length}`,
   },
   {
     title: 'bytes that are no UTF-8, 900 KiB, and 1.5 MiB that Salt trims',
