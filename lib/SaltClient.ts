@@ -47,39 +47,39 @@ export interface SaltClient {
    * Errors: ConfigError, NoMinionsMatchedError, OutcomeUnknownError, PermissionError, AuthenticationError, RequestError,
    * DecodeError, EventsUnavailableError, ClientClosedError; each says whether the job was submitted, its jid and who is missing.
    */
-  localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
   localAsync<T>(low: LocalLow, options: Decoding<T>): Observable<MinionResult<T>>;
+  localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
 
   /**
    * Runs functions on minions in portions, one job each: a portion begins as minions of the one before finish. The story of
    * all of them, with a `batch` item before each. Without a list target, the minions are those that answer a test.ping.
    * Errors: as localAsync.
    */
-  localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
   localBatch<T>(low: LocalLow, options: BatchOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
 
   /** Runs a function on the master: one item. Errors: as localAsync, and NoReturnError. */
-  runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
   runnerAsync<T>(low: RunnerLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
 
   /**
    * Runs a wheel function: one item. Errors: as runnerAsync; a user who may not run it gets no answer at all from Salt, and
    * NoReturnError at the deadline. Calls of one function go one at a time, for Salt 3008 does not tell them apart.
    */
-  wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
   wheelAsync<T>(low: WheelLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
 
   /** The whole story of a job as it happens; `low.client` says which kind it is. Errors: as the method of that kind. */
-  track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
   track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
+  track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
 
   /**
    * The story of a job that runs or ran already, whoever submitted it: what the job cache has of it, and what comes from now
    * on. Without `kind` the cache tells which kind it is. Errors: OutcomeUnknownError where nothing is known of the jid, else as
    * track. A wheel jid of Salt 3008 cannot be followed: it is in no event and no cache.
    */
-  follow(jid: string, options?: FollowOptions): Observable<JobItem>;
   follow<T>(jid: string, options: FollowOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  follow(jid: string, options?: FollowOptions): Observable<JobItem>;
 
   /**
    * Runs the synchronous clients and emits the items of `return`; of a list one map per POST, in order.

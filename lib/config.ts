@@ -41,6 +41,8 @@ export interface EventOptions {
   readonly backoff: Backoff;
   /** After this long without a byte the connection is probed. Default 45,000. */
   readonly silence: number;
+  /** Bytes of one event: a larger one is skipped, and the connection opened again. Default 64 MiB. */
+  readonly maxEventSize: number;
 }
 
 /** Says what the client does and why, without content. */
@@ -102,6 +104,7 @@ export function readConfig(options: SaltClientOptions): Config {
   checkOptions('events', options.events, {
     keepAlive: milliseconds(0),
     silence: milliseconds(1),
+    maxEventSize: number(1, Infinity),
     backoff: () => undefined,
   });
   checkOptions('events.backoff', options.events?.backoff, {
@@ -120,7 +123,7 @@ export function readConfig(options: SaltClientOptions): Config {
     concurrency: options.concurrency ?? (isBrowser() ? 4 : 20),
     recoveryConcurrency: isBrowser() ? 1 : 2,
     events: {
-      ...fill({ keepAlive: 1_000, silence: 45_000 }, options.events),
+      ...fill({ keepAlive: 1_000, silence: 45_000, maxEventSize: 64 * 1_024 * 1_024 }, options.events),
       backoff: fill(
         { initial: 500, factor: 2, max: 30_000, jitter: 0.5, attempts: 10, healthyAfter: 10_000 },
         options.events?.backoff,

@@ -12,9 +12,10 @@ export function createClose(parts: {
   readonly events: Events;
   readonly openJobs: OpenJobs;
   readonly logout: () => Observable<never>;
+  readonly timeout: number;
   readonly scheduler: SchedulerLike;
 }): Pick<SaltClient, 'close' | typeof Symbol.asyncDispose> {
-  const { closing, events, openJobs, logout, scheduler } = parts;
+  const { closing, events, openJobs, logout, timeout, scheduler } = parts;
   let outcome: Promise<CloseOutcome> | undefined;
 
   function close(options: CloseOptions = {}): Promise<CloseOutcome> {
@@ -22,7 +23,7 @@ export function createClose(parts: {
     checkOptions('close', options, { drain: number(0, Infinity), terminate: aBoolean });
     const { drain = 0, terminate = false } = options;
     closing.begin();
-    const ended$ = closeJobs(openJobs, { drain, terminate, scheduler }).pipe(
+    const ended$ = closeJobs(openJobs, { drain, terminate, limit: timeout, scheduler }).pipe(
       tap(() => {
         closing.end();
         events.close();

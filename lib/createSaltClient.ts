@@ -11,5 +11,8 @@ import type { SaltClient } from './SaltClient.js';
 export function createSaltClient(options: SaltClientOptions): SaltClient {
   const config = readConfig(options);
   const http = createHttp(config);
-  return joinParts(config, { http, open: (token, beat) => openConnection(http, config.url, token, beat) });
+  return joinParts(config, {
+    http,
+    open: (token, beat) => openConnection(http, config.url, token, beat, config.events.maxEventSize),
+  });
 }

@@ -1,4 +1,5 @@
-import type { Observable } from 'rxjs';
+import { defer, type Observable } from 'rxjs';
+import { checkRequired } from './checks.js';
 import { checkJid } from './commands/checkLow.js';
 import { createIdentity } from './commands/Identity.js';
 import type { Config } from './config.js';
@@ -58,18 +59,22 @@ export function joinParts(
     logger,
   };
 
-  const close = createClose({ closing, events, openJobs, logout: session.logout, scheduler });
+  const close = createClose({ closing, events, openJobs, logout: session.logout, timeout, scheduler });
   const wheelLanes = new Map<string, Lane>();
+
+  const listenTo = (jid: string) =>
+    defer(() => {
+      checkRequired({ jid }, 'jid');
+      checkJid('jid', jid);
+      return events.of(jid);
+    });
 
   function clientOn(own: JobPorts, jobs: JobConfig): SaltClient {
     const client: SaltClient = {
       ...createJobs(own, jobs, config.jid, wheelLanes),
       request: (low, options = {}) => request(own, low, options),
       events: own.unlessClosing(events.all),
-      eventsOf: (jid) => {
-        checkJid('jid', jid);
-        return own.unlessClosing(events.of(jid));
-      },
+      eventsOf: (jid) => own.unlessClosing(listenTo(jid)),
       status: events.status,
       ...close,
     };

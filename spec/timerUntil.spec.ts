@@ -37,4 +37,19 @@ describe('timerUntil', () => {
     expect(fired).toEqual([year]);
     expect(Math.max(...delays)).toBeLessThan(2 ** 31);
   });
+
+  it('never emits before its time, though the timers of the platform count whole milliseconds', () => {
+    const virtual = new VirtualTimeScheduler(undefined, Infinity);
+    const truncating: SchedulerLike = {
+      now: () => virtual.now() + 0.7,
+      schedule<T>(work: (this: SchedulerAction<T>, state?: T) => void, delay = 0, state?: T) {
+        return virtual.schedule(work, Math.trunc(delay), state);
+      },
+    };
+    const fired: number[] = [];
+    timerUntil(5.6, truncating).subscribe(() => fired.push(truncating.now()));
+    timerUntil(0.7 + 1e-12, truncating).subscribe(() => fired.push(truncating.now()));
+    virtual.flush();
+    expect(fired).toEqual([1.7, 5.7]);
+  });
 });

@@ -17,7 +17,7 @@ export function checkLow(client: Client, low: unknown): void {
   if (own !== client) throw new ConfigError('client', `is ${name(own)}, which goes to ${methodFor(own)}`);
   checkFun(fun, client === 'local_async');
   if (client !== 'local_async') return;
-  checkTgt(tgt);
+  checkTgt(tgt, rest.tgt_type ?? rest.expr_form);
   checkJid('jid', jid);
   // [salt] local_async ignores both and runs everywhere at once.
   if ('batch' in rest) throw new ConfigError('batch', 'Salt ignores it here: use localBatch');
@@ -27,13 +27,14 @@ export function checkLow(client: Client, low: unknown): void {
 
 /** Throws a ConfigError for a map that request cannot send. */
 export function checkRequest(low: unknown): void {
-  const { client, fun, tgt, jid } = readMap(low);
+  const { client, fun, tgt, jid, tgt_type, expr_form } = readMap(low);
   if (client === undefined) throw new ConfigError('client', `is missing: one of ${synchronous.join(', ')}`);
   if (typeof client !== 'string' || !synchronous.includes(client)) {
     throw new ConfigError('client', `is ${name(client)}, which goes to ${methodFor(client)}`);
   }
   checkFun(fun, client.startsWith('local') || client === 'ssh');
-  if (client.startsWith('local') || client === 'ssh') checkTgt(tgt);
+  if (client.startsWith('local')) checkTgt(tgt, tgt_type ?? expr_form);
+  if (client === 'ssh') checkTgt(tgt, 'list');
   if (client === 'local') checkJid('jid', jid);
 }
 
@@ -67,12 +68,18 @@ function checkFun(fun: unknown, listAllowed: boolean): void {
   throw new ConfigError('fun', `must be the name of a function${listAllowed ? ', or a list of names' : ''}`);
 }
 
-function checkTgt(tgt: unknown): void {
+function checkTgt(tgt: unknown, type?: unknown): void {
   if (tgt === undefined) throw new ConfigError('tgt', 'is missing');
   const isText = (value: unknown) => typeof value === 'string';
   if (!isText(tgt) && !(Array.isArray(tgt) && tgt.every(isText))) {
     throw new ConfigError('tgt', 'must be a text, or a list of minion ids');
   }
+  // [salt] As a glob, a list reaches nobody, though the answer names its minions.
+  if (Array.isArray(tgt) && (type === undefined || type === 'glob')) {
+    throw new ConfigError('tgt_type', "a list of minion ids needs tgt_type: 'list'");
+  }
+  // [salt] A list with an empty name matches nobody.
+  if (Array.isArray(tgt) && tgt.includes('')) throw new ConfigError('tgt', 'holds an empty minion id');
 }
 
 function methodFor(client: unknown): string {

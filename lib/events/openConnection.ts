@@ -12,16 +12,26 @@ import type { Packet } from './Packet.js';
  * for token expiry ends a stream just so. Errors: Refused on a 401, RequestError.
  *
  * @param beat is called for each chunk of bytes.
+ * @param maxEventSize in bytes: a larger event comes as one that does not decode, and ends the connection.
  */
 export function openConnection(
   http: Http,
   url: string,
   token: string | undefined,
   beat: () => void,
+  maxEventSize = Infinity,
 ): Observable<Packet> {
   return new Observable((subscriber) => {
     const aborter = new AbortController();
     let failure: unknown;
+    let unfinished = 0;
+    // eventsource holds an event until it is whole. What of a chunk follows an event is not counted.
+    const count = (bytes: number) => {
+      unfinished += bytes;
+      if (unfinished <= maxEventSize) return;
+      subscriber.next({ type: 'event', json: '' });
+      throw new RequestError(`GET /events: an event is larger than ${maxEventSize} bytes`, { sent: true });
+    };
     // eventsource keeps but the text of an error.
     const noteFailure = (error: unknown) => (failure = error);
     const source = new EventSource(url, {
@@ -33,7 +43,7 @@ export function openConnection(
           );
           checkHead(reply);
           beat();
-          return { ...reply, body: watched(reply.body, beat, noteFailure) };
+          return { ...reply, body: watched(reply.body, { beat, count, noteFailure }) };
         } catch (error) {
           noteFailure(error);
           throw error;
@@ -44,6 +54,7 @@ export function openConnection(
       subscriber.next({ type: 'open' });
     };
     source.onmessage = ({ data }: { readonly data: string }) => {
+      unfinished = 0;
       subscriber.next({ type: 'event', json: data });
     };
     source.onerror = () => {
@@ -60,14 +71,21 @@ export function openConnection(
 function checkHead(reply: StreamReply): void {
   if (reply.status === 401) throw new Refused(false);
   if (reply.status !== 200) throw statusError(reply, 'GET /events');
-  if (reply.headers.get('content-type')?.startsWith('text/event-stream')) return;
+  if (reply.headers.get('content-type')?.toLowerCase().startsWith('text/event-stream')) return;
   throw new RequestError('GET /events: the answer is no event stream', { status: reply.status, sent: true });
 }
 
 function watched(
   body: StreamReply['body'],
-  beat: () => void,
-  noteFailure: (error: unknown) => void,
+  {
+    beat,
+    count,
+    noteFailure,
+  }: {
+    readonly beat: () => void;
+    readonly count: (bytes: number) => void;
+    readonly noteFailure: (error: unknown) => void;
+  },
 ): StreamReply['body'] {
   const comment = commentTagLines();
   return (
@@ -77,13 +95,16 @@ function watched(
         return {
           cancel: () => reader.cancel(),
           read: async () => {
-            const chunk = await reader.read().catch((error: unknown) => {
+            try {
+              const chunk = await reader.read();
+              if (chunk.done) return chunk;
+              beat();
+              count(chunk.value.length);
+              return { done: false, value: comment(chunk.value) };
+            } catch (error) {
               noteFailure(error);
               throw error;
-            });
-            if (chunk.done) return chunk;
-            beat();
-            return { done: false, value: comment(chunk.value) };
+            }
           },
         };
       },

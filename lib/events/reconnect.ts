@@ -19,7 +19,7 @@ import {
   SaltError,
 } from '../errors.js';
 import { causeOf } from '../causeOf.js';
-import { backoff } from '../http/backoff.js';
+import { backoff, longestWait } from '../http/backoff.js';
 import { mayPass } from '../http/mayPass.js';
 import { timerUntil } from '../timerUntil.js';
 import { RenewalDue } from './RenewalDue.js';
@@ -47,7 +47,8 @@ export function reconnect({
       let failures = 0;
       let attempt = 0;
 
-      function next(error: unknown): Observable<unknown> {
+      function next(cause: unknown): Observable<unknown> {
+        const error = cause instanceof RenewalDue && openedAt === undefined ? tooShort() : cause;
         const opened = openedAt !== undefined;
         if (openedAt !== undefined && scheduler.now() - openedAt >= pauses.healthyAfter) attempt = 0;
         openedAt = undefined;
@@ -56,7 +57,7 @@ export function reconnect({
         if (!mayHeal(error) || failures >= pauses.attempts) return throwError(() => giveUp(error));
         attempt++;
         const retryIn = Math.max(
-          (error instanceof RequestError && error.retryAfter) || 0,
+          error instanceof RequestError ? Math.min(error.retryAfter ?? 0, longestWait) : 0,
           backoff(pauses, attempt, random),
         );
         onWait(attempt, retryIn, error);
@@ -72,6 +73,10 @@ export function reconnect({
         retry({ delay: next }),
       );
     });
+}
+
+function tooShort(): RequestError {
+  return new RequestError('GET /events: the token is over before the stream is open', { sent: true });
 }
 
 function mayHeal(error: unknown): error is RequestError | DecodeError {

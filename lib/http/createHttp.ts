@@ -21,6 +21,9 @@ import { requestConfig } from './requestConfig.js';
 import { nameRequest, toRequestError } from './toRequestError.js';
 import { toStreamReply } from './toStreamReply.js';
 
+// Bytes, unpacked; axios has none of its own. Node's longest string is twice as long.
+const longestAnswer = 256 * 1_024 * 1_024;
+
 /** axios options, or an axios instance with its interceptors. */
 export type HttpOption = AxiosRequestConfig | AxiosInstance;
 
@@ -58,7 +61,10 @@ export function createHttp(options: {
     send: (request) => {
       const url = joinUrl(options.url, request.path);
       const headers = { Accept: 'application/json' };
-      return ask(request, url, headers, { responseType: 'text' }, request.timeout).pipe(
+      const { maxContentLength = -1 } = instance.defaults;
+      const bounded = maxContentLength < 0 ? longestAnswer : maxContentLength;
+      const config: AxiosRequestConfig = { responseType: 'text', maxContentLength: bounded };
+      return ask(request, url, headers, config, request.timeout).pipe(
         map((answer) => ({
           ...readHead(answer, url, scheduler.now()),
           text: typeof answer.data === 'string' ? answer.data : '',

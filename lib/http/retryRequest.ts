@@ -2,7 +2,7 @@ import { type MonoTypeOperatorFunction, retry, type SchedulerLike, throwError } 
 import type { Backoff } from '../config.js';
 import { RequestError } from '../errors.js';
 import { timerUntil } from '../timerUntil.js';
-import { backoff } from './backoff.js';
+import { backoff, longestWait } from './backoff.js';
 import { mayPass } from './mayPass.js';
 
 const tries = 3;
@@ -16,7 +16,10 @@ export function retryRequest<T>(
   return retry({
     delay: (error: unknown, failures) =>
       failures < tries && error instanceof RequestError && mayPass(error)
-        ? timerUntil(scheduler.now() + Math.max(error.retryAfter ?? 0, backoff(pauses, failures, random)), scheduler)
+        ? timerUntil(
+            scheduler.now() + Math.max(Math.min(error.retryAfter ?? 0, longestWait), backoff(pauses, failures, random)),
+            scheduler,
+          )
         : throwError(() => error),
   });
 }

@@ -50,15 +50,18 @@ export function createInquiry(): Inquiry {
       return { idle: saying('idle'), silent, again: silent.length < mute.length };
     },
     startGrace: (minions, until) => {
-      for (const minion of minions) grace.set(minion, until);
+      for (const minion of minions) {
+        grace.delete(minion);
+        grace.set(minion, until);
+      }
     },
     graceEnds: (missing) => {
-      let first = Infinity;
+      // In the order in which they began, and all are of one length: the first that is still out ends first.
       for (const [minion, until] of grace) {
-        if (missing.has(minion)) first = Math.min(first, until);
-        else grace.delete(minion);
+        if (missing.has(minion)) return until;
+        grace.delete(minion);
       }
-      return first;
+      return Infinity;
     },
     overdue: (now) => [...grace].filter(([, until]) => until <= now).map(([minion]) => minion),
     endGrace: (minions) => {

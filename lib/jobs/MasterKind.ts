@@ -27,7 +27,7 @@ export function runnerKind(low: RunnerLow): MasterKind {
     isReturn: isReturnBelow('salt/run/'),
     isOwn: ({ tag, data }, jid) => tag === `salt/run/${jid}/ret` && data.jid === jid,
     follow: (events, jid) => events.of(jid),
-    doubt: 'the runner may or may not run, or there is no such function',
+    doubt: `runner_async ${low.fun}: it may or may not run, or there is no such function`,
     patience: 3_600_000,
   };
 }
@@ -40,7 +40,7 @@ export function wheelKind(low: WheelLow): MasterKind {
     isReturn,
     isOwn: (event, jid, user) => isWheelReturn(event, { low, jid, user }),
     follow: (events) => events.where(isReturn),
-    doubt: 'the wheel function may or may not run',
+    doubt: `wheel_async ${low.fun}: it may or may not run`,
     patience: 60_000,
   };
 }

@@ -6,6 +6,8 @@ export interface OpenJob {
   readonly jid: () => string | undefined;
   /** Ends it on the minions; completes at once where there is nothing to end. */
   readonly terminate?: () => Observable<unknown>;
+  /** It is being ended on the minions: that is waited for. */
+  readonly ending?: true;
 }
 
 /** The jobs and requests of a client that are under way. */

@@ -57,7 +57,11 @@ export function createJobs(
       return masterJob(ports, kind, fill(defaults, options)).pipe(
         map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
       );
-    }).pipe(ports.unlessClosing);
+    });
+  }
+
+  function runner<T>(low: RunnerLow, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
+    return master(runnerKind(low), options).pipe(ports.unlessClosing);
   }
 
   // [salt] On 3008 two calls of one wheel function cannot be told apart.
@@ -68,36 +72,36 @@ export function createJobs(
       const lane = wheelLanes.get(low.fun) ?? createLane(1);
       wheelLanes.set(low.fun, lane);
       return job$.pipe(lane);
-    }).pipe(underWay);
+    }).pipe(underWay, ports.unlessClosing);
   }
 
-  function localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
   function localAsync<T>(low: LocalLow, options: Decoding<T>): Observable<MinionResult<T>>;
+  function localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
   function localAsync<T>(low: LocalLow, options: JobOptions<T> = {}): Observable<MinionResult | MinionResult<T>> {
     return local(low, options).pipe(oneItemPerMinion<unknown>());
   }
 
-  function runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
   function runnerAsync<T>(low: RunnerLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  function runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
   function runnerAsync<T>(low: RunnerLow, options: JobOptions<T> = {}): Observable<MasterReturn | MasterReturn<T>> {
-    return master(runnerKind(low), options).pipe(filter((item) => item.type === 'return'));
+    return runner(low, options).pipe(filter((item) => item.type === 'return'));
   }
 
-  function wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
   function wheelAsync<T>(low: WheelLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  function wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
   function wheelAsync<T>(low: WheelLow, options: JobOptions<T> = {}): Observable<MasterReturn | MasterReturn<T>> {
     return wheel(low, options).pipe(filter((item) => item.type === 'return'));
   }
 
-  function track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
   function track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
+  function track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
   function track<T>(low: TrackLow, options: JobOptions<T> = {}): Observable<JobItem | JobItem<T>> {
     if (!isRecord(low)) return throwError(() => wrongClient(low));
     switch (low.client) {
       case 'local_async':
         return local(low, options);
       case 'runner_async':
-        return master(runnerKind(low), options);
+        return runner(low, options);
       case 'wheel_async':
         return wheel(low, options);
       default:
@@ -105,10 +109,11 @@ export function createJobs(
     }
   }
 
-  function follow(jid: string, options?: FollowOptions): Observable<JobItem>;
   function follow<T>(jid: string, options: FollowOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  function follow(jid: string, options?: FollowOptions): Observable<JobItem>;
   function follow<T>(jid: string, options: FollowOptions<T> = {}): Observable<JobItem | JobItem<T>> {
     return defer(() => {
+      checkRequired({ jid }, 'jid');
       checkJid('jid', jid);
       checkJobOptions('options', options, { decode: aFunction, kind: oneOf('local', 'runner', 'wheel') });
       const { kind, decode } = options;
@@ -118,8 +123,8 @@ export function createJobs(
     }).pipe(ports.unlessClosing);
   }
 
-  function localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
   function localBatch<T>(low: LocalLow, options: BatchOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  function localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
   function localBatch<T>(low: LocalLow, options: BatchOptions<T>): Observable<JobItem | JobItem<T>> {
     return defer(() => {
       checkLow('local_async', low);

@@ -1,4 +1,4 @@
-import { catchError, map, type Observable, of, switchMap, tap, throwError } from 'rxjs';
+import { catchError, filter, map, type Observable, of, switchMap, tap, throwError } from 'rxjs';
 import { isRecord } from '../checks.js';
 import { PermissionError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
@@ -22,7 +22,11 @@ export interface DiscoveredKind {
 export function discoverKind(ports: JobPorts, jid: string, lookupPause: number): Observable<DiscoveredKind> {
   const { events, scheduler, printJob } = ports;
   return untilKnown({
-    heard: events.of(jid).pipe(map((event) => ({ kind: kindOfTag(event.tag), early: [event] }))),
+    // [salt] A minion may send any tag, and its master wraps what it sent.
+    heard: events.of(jid).pipe(
+      filter(({ data }) => data.cmd !== '_minion_event'),
+      map((event) => ({ kind: kindOfTag(event.tag), early: [event] })),
+    ),
     look: () =>
       printJob(jid).pipe(
         switchMap((answer) => {
@@ -31,10 +35,14 @@ export function discoverKind(ports: JobPorts, jid: string, lookupPause: number):
         }),
         map((kind) => kind && { kind, early: [] }),
       ),
+    doubt: unknownJid,
     lookupPause,
     scheduler,
   });
 }
+
+/** What there is to say of a jid that nobody knows. */
+export const unknownJid = 'neither the job cache nor the event stream knows this jid';
 
 function kindOfTag(tag: string): JobKind {
   if (tag.startsWith('salt/run/')) return 'runner';

@@ -11,10 +11,12 @@ export function discoverMinions({
   named,
   returned,
   lookUp,
+  doubt,
   lookupPause,
   scheduler,
 }: Pick<Witness, 'named' | 'returned'> & {
   readonly lookUp: () => Observable<LookUp>;
+  readonly doubt?: string;
   readonly lookupPause: number;
   readonly scheduler: SchedulerLike;
 }): Observable<readonly string[]> {
@@ -22,6 +24,7 @@ export function discoverMinions({
     heard: named,
     look: () => lookUp().pipe(map(({ minions }) => minions)),
     atLast: () => (returned().length > 0 ? returned() : undefined),
+    doubt,
     lookupPause,
     scheduler,
   });

@@ -47,6 +47,7 @@ export function findJobOnTimeout<
       const inquiry = createInquiry();
       const news$ = new Subject<void>();
       const givenUp = new Set<string>();
+      let running: ReadonlySet<string> = new Set();
       let jid = '';
       let pause = after;
       let roundAt = now() + after;
@@ -93,13 +94,15 @@ export function findJobOnTimeout<
         const asked = inquiry.next(missing(), findJobMinions);
         if (asked.length === 0) {
           // Nobody is missing yet, or nobody but those whose return may be under way.
-          if (inquiry.wentRound()) roundAt = Infinity;
+          if (inquiry.wentRound()) roundAt = now() + maxPause;
           return EMPTY;
         }
         const control = steps.control?.();
+        running = new Set();
         return ask(control === undefined ? asked : [...asked, control]).pipe(
           reduce((all, { minion, answer }) => all.set(minion, readFindJob(answer)), new Map<string, Alive>()),
           mergeMap((answers) => {
+            running = new Set(asked.filter((minion) => answers.get(minion) === 'running'));
             const { idle, silent, again } = inquiry.hear(asked, answers, steps.unsettled?.() ?? false);
             const growing = !again && inquiry.wentRound();
             roundAt = Math.max(roundAt, now() + (growing ? (pause = Math.min(pause * 2, maxPause)) : after));
@@ -128,7 +131,13 @@ export function findJobOnTimeout<
           if (now() - outageSince < outageAllowed) return EMPTY;
         }
         failures++;
-        return failures < failuresAllowed ? EMPTY : giveUp(missing(), 'lookup-failed');
+        if (failures < failuresAllowed) return EMPTY;
+        failures = 0;
+        // Who said that it runs the job needs no look-up yet.
+        return giveUp(
+          [...missing()].filter((minion) => !running.has(minion)),
+          'lookup-failed',
+        );
       }
 
       const turn$ = defer(() => (inquiry.overdue(now()).length > 0 ? lastLook$ : round$)).pipe(

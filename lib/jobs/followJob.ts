@@ -1,7 +1,8 @@
 import { defer, map, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { createLane } from '../http/createLane.js';
-import { discoverKind, type JobKind } from './discoverKind.js';
+import { accompaniedBy } from './accompaniedBy.js';
+import { discoverKind, type JobKind, unknownJid } from './discoverKind.js';
 import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
 import type { JobItem, LocalItem } from './JobItem.js';
@@ -28,6 +29,7 @@ export function followJob(
       if (known === 'local') return followLocal(ports, jid, options, early);
       return masterStory(ports, followedKind(known), jid, early, options, of('what was before'));
     }),
+    accompaniedBy(ports.closed),
     inJob(() => ({ submitted: true, jid, missing: [] })),
     ports.openJobs.register({ jid: () => jid }),
   );
@@ -49,7 +51,13 @@ function followLocal(
         map((answer) => readPrintJob(jid, answer)),
         oneByOne,
       );
-    const opening$ = discoverMinions({ ...witness, lookUp, lookupPause: options.lookupPause, scheduler }).pipe(
+    const opening$ = discoverMinions({
+      ...witness,
+      lookUp,
+      doubt: unknownJid,
+      lookupPause: options.lookupPause,
+      scheduler,
+    }).pipe(
       tap(witness.dismiss),
       mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }]),
     );

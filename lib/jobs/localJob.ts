@@ -1,4 +1,16 @@
-import { catchError, defer, EMPTY, map, mergeMap, noop, type Observable, tap, throwError } from 'rxjs';
+import {
+  catchError,
+  defer,
+  EMPTY,
+  map,
+  mergeMap,
+  noop,
+  type Observable,
+  ReplaySubject,
+  share,
+  tap,
+  throwError,
+} from 'rxjs';
 import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
@@ -59,12 +71,22 @@ export function localJob(
       mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }, ...unknownMinions(low, jid, minions)]),
     );
 
-    const terminate = () =>
-      defer(() => (answer$ ? terminateJob(ports, { jid, low, answer$, returned: roster.returned }) : EMPTY));
+    // Once, whoever asks for it.
+    const terminated$ = defer(() =>
+      answer$ ? terminateJob(ports, { jid, low, answer$, returned: roster.returned }) : EMPTY,
+    ).pipe(
+      share({
+        connector: () => new ReplaySubject<unknown>(1),
+        resetOnComplete: false,
+        resetOnError: false,
+        resetOnRefCountZero: false,
+      }),
+    );
+    const terminate = () => terminated$;
     // Registered, so that a close() that follows at once waits for it.
     const terminateUnseen = () =>
       void terminate()
-        .pipe(ports.openJobs.register({ jid: () => jid, terminate }))
+        .pipe(ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate, ending: true }))
         .subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
 
     return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(

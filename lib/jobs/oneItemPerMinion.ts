@@ -1,4 +1,4 @@
-import { concat, defer, filter, type OperatorFunction } from 'rxjs';
+import { catchError, concat, defer, filter, type OperatorFunction, throwError } from 'rxjs';
 import type { LocalItem, MinionNoReturn, MinionResult } from './JobItem.js';
 
 /**
@@ -9,6 +9,7 @@ export function oneItemPerMinion<T>(): OperatorFunction<LocalItem<T>, MinionResu
   return (story$) =>
     defer(() => {
       const held = new Map<string, MinionNoReturn>();
+      const held$ = defer(() => [...held.values()]);
       const returns$ = story$.pipe(
         filter((item): item is MinionResult<T> => item.type === 'return' || item.type === 'no-return'),
         filter((item) => {
@@ -16,10 +17,16 @@ export function oneItemPerMinion<T>(): OperatorFunction<LocalItem<T>, MinionResu
           else held.delete(item.minion);
           return item.type === 'return';
         }),
+        // What is known comes before the error, which no longer names them as missing.
+        catchError((error: unknown) => {
+          const known = [...held.values()];
+          held.clear();
+          return concat(
+            known,
+            throwError(() => error),
+          );
+        }),
       );
-      return concat(
-        returns$,
-        defer(() => held.values()),
-      );
+      return concat(returns$, held$);
     });
 }

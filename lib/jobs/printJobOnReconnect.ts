@@ -59,13 +59,13 @@ export function printJobOnReconnect<T extends Returned, R extends Returned>(
       }).pipe(
         mergeMap(({ returns }) => {
           const news = returns.filter(({ minion }) => !seen.has(minion));
-          pause = news.length > 0 ? lookupPause : Math.min(pause * 2, maxPause);
+          pause = news.length > 0 ? lookupPause : Math.max(lookupPause, Math.min(pause * 2, maxPause));
           return news;
         }),
         tap(({ minion }) => seen.add(minion)),
         catchError(() => {
           gap = true;
-          pause = Math.min(pause * 2, maxPause);
+          pause = Math.max(lookupPause, Math.min(pause * 2, maxPause));
           return EMPTY;
         }),
       );

@@ -10,8 +10,9 @@ export function readAnswer(answer: unknown, jid: string): readonly string[] {
   if (!isRecord(answer)) throw new DecodeError('local_async: the answer is no map', 200);
   if (Object.keys(answer).length === 0) throw noMatch();
   if (answer.jid !== jid) throw new DecodeError('local_async: the answer names another jid', 200);
-  const { minions } = answer;
-  return Array.isArray(minions) ? minions.filter((minion) => typeof minion === 'string') : [];
+  const { minions = [] } = answer;
+  if (!Array.isArray(minions)) throw new DecodeError('local_async: the minions of the answer are no list', 200);
+  return [...new Set(minions.filter((minion): minion is string => typeof minion === 'string'))];
 }
 
 function noMatch(): NoMinionsMatchedError {

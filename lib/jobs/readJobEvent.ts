@@ -16,7 +16,8 @@ export function readJobEvent(jid: string): (event: SaltEvent) => MinionReturn | 
       case 'ret':
         return readReturn(jid, rest, data);
       case 'start':
-        return data.cmd === minionEvent || rest === '' ? undefined : { type: 'started', jid, minion: rest };
+        // [salt] The minion sends it itself, so its id must be the tag's.
+        return rest !== '' && data.id === rest ? { type: 'started', jid, minion: rest } : undefined;
       case 'prog':
         return readProgress(jid, rest, data);
       default:
@@ -24,9 +25,6 @@ export function readJobEvent(jid: string): (event: SaltEvent) => MinionReturn | 
     }
   };
 }
-
-// [salt] A minion may send any tag, and its master wraps what it sent.
-const minionEvent = '_minion_event';
 
 // [salt] The id is the rest of the tag, dots, spaces and slashes included. A return has `return`, and `jid` and `id` as in
 // its tag; `cmd` is `_return`, or absent where a syndic sent it.
@@ -46,7 +44,7 @@ function readReturn(jid: string, minion: string, data: SaltEvent['data']): Minio
 }
 
 export function readFun(fun: unknown): string | readonly string[] {
-  if (Array.isArray(fun)) return fun.map(String);
+  if (Array.isArray(fun)) return fun.filter((name) => typeof name === 'string');
   return typeof fun === 'string' ? fun : '';
 }
 

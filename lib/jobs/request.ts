@@ -32,12 +32,12 @@ export function request(
       list(lows).forEach(checkRequest);
       return EMPTY;
     }),
-    ...list(lows).map((low) => ports.unlessClosing(requestOne(ports, low, options.timeout))),
-  );
+    ...list(lows).map((low) => defer(() => requestOne(ports, low, options.timeout))),
+  ).pipe(ports.openJobs.register({ jid: () => undefined }), ports.unlessClosing);
 }
 
 function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefined): Observable<unknown> {
-  const { api, scheduler, random, printJob, closed, openJobs } = ports;
+  const { api, scheduler, random, printJob, closed } = ports;
   return defer(() => {
     // [salt] `local` honours a jid, so that its job can be looked up; local_subset breaks on one.
     const jid =
@@ -68,7 +68,7 @@ function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefine
     };
     return api
       .post({ low: jid === undefined ? low : { ...low, jid }, timeout, lane: 'requests', beforeReplay })
-      .pipe(accompaniedBy(closed), openJobs.register({ jid: () => jid }));
+      .pipe(accompaniedBy(closed));
   });
 }
 

@@ -4,9 +4,10 @@ import { defer, EMPTY, type MonoTypeOperatorFunction, takeWhile } from 'rxjs';
 export function untilAllReturned<T extends { readonly type: string; readonly minion?: string }>(
   minions: Iterable<string>,
 ): MonoTypeOperatorFunction<T> {
+  const all = [...minions];
   return (source$) =>
     defer(() => {
-      const open = new Set(minions);
+      const open = new Set(all);
       if (open.size === 0) return EMPTY;
       return source$.pipe(
         takeWhile(({ type, minion }) => {

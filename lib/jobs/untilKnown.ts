@@ -14,10 +14,11 @@ import {
   takeUntil,
   takeWhile,
   tap,
+  throwError,
   throwIfEmpty,
   timer,
 } from 'rxjs';
-import { OutcomeUnknownError } from '../errors.js';
+import { ClientClosedError, OutcomeUnknownError } from '../errors.js';
 
 const answeredFor = 30_000;
 const inAll = 5 * 60_000;
@@ -30,6 +31,7 @@ export function untilKnown<T>({
   heard,
   look,
   atLast = () => undefined,
+  doubt = 'nothing tells whether the job runs: never submit it again unseen',
   lookupPause,
   scheduler,
 }: {
@@ -37,6 +39,8 @@ export function untilKnown<T>({
   /** One look-up; emits undefined where it does not tell. One that fails does not count as answered. */
   readonly look: () => Observable<T | undefined>;
   readonly atLast?: () => T | undefined;
+  /** What to say where nothing tells. */
+  readonly doubt?: string | undefined;
   readonly lookupPause: number;
   readonly scheduler: SchedulerLike;
 }): Observable<T> {
@@ -48,7 +52,7 @@ export function untilKnown<T>({
       const looked$ = look().pipe(
         tap(() => (answered = true)),
         filter((found) => found !== undefined),
-        catchError(() => EMPTY),
+        catchError((error: unknown) => (error instanceof ClientClosedError ? throwError(() => error) : EMPTY)),
       );
       const paused$ = defer(() => timer(Math.min(lookupPause, answeredFor - counted), scheduler)).pipe(
         tap({ complete: () => (counted += answered ? scheduler.now() - start : 0) }),
@@ -67,7 +71,7 @@ export function untilKnown<T>({
     ).pipe(
       filter((known) => known !== undefined),
       take(1),
-      throwIfEmpty(() => new OutcomeUnknownError('nothing tells whether the job runs: never submit it again unseen')),
+      throwIfEmpty(() => new OutcomeUnknownError(doubt)),
     );
   });
 }

@@ -41,7 +41,7 @@ export function authorized<R>(
             whenRefused<R>(() =>
               permittedOnly(token).pipe(
                 map((): R => {
-                  throw new AuthenticationError(`${what}: salt-api refuses a token that it has just given`);
+                  throw new AuthenticationError(`${what}: salt-api refuses every token, a new one too`);
                 }),
               ),
             ),

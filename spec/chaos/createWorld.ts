@@ -1,10 +1,22 @@
-import { defer, NEVER, Observable, of, type SchedulerLike, Subject, switchMap, throwError, timer } from 'rxjs';
+import {
+  defer,
+  finalize,
+  NEVER,
+  Observable,
+  of,
+  type SchedulerLike,
+  Subject,
+  switchMap,
+  throwError,
+  timer,
+} from 'rxjs';
 import { RequestError } from '../../lib/errors.js';
 import type { Packet } from '../../lib/events/Packet.js';
 import type { Http, HttpReply, HttpRequest } from '../../lib/http/Http.js';
 import { isRecord } from '../../lib/checks.js';
 import { Refused } from '../../lib/session/Refused.js';
-import type { Fault, MinionPlan, Script } from './Script.js';
+import { createMasterCalls } from './createMasterCalls.js';
+import type { Fault, MinionPlan, PostFault, Script } from './Script.js';
 
 interface Run {
   state: 'running' | 'done' | 'dead';
@@ -23,56 +35,102 @@ interface Connection {
   readonly token: string | undefined;
   readonly packets: Subject<Packet>;
   readonly beat: () => void;
-  frozen: boolean;
+  frozenAt: number | undefined;
+}
+
+interface Token {
+  readonly issuedAt: number;
+  state: 'alive' | 'expired' | 'unknown';
 }
 
 /** A model of salt-api, its master and minions in virtual time, with every fault of a script. */
 export interface World {
   readonly http: Http;
-  readonly open: (token: string | undefined, beat: () => void) => Observable<Packet>;
+  readonly connect: (token: string | undefined, beat: () => void) => Observable<Packet>;
   /** When the job cache got the return of a minion; undefined while it has none. */
   readonly cachedAt: (jid: string, minion: string) => number | undefined;
   /** When a minion was done with a job and had its return to send; undefined while it is not. */
   readonly doneAt: (jid: string, minion: string) => number | undefined;
+  /** When the client was told of the return of a minion, by an event or a look-up; undefined while it was not. */
+  readonly toldAt: (jid: string, minion: string) => number | undefined;
   readonly published: ReadonlyMap<string, WorldJob>;
-  /** How often each jid was submitted and not refused. */
+  /** How often each jid, or each call of the master's own by its number, was submitted and not refused. */
   readonly submissions: ReadonlyMap<string, number>;
-  readonly logins: () => number;
-  readonly live: () => number;
-  readonly mostLive: () => number;
+  /** The submissions that were refused with a 401 of chance. */
+  readonly refused: ReadonlySet<string>;
+  /** What of the promise it saw broken: logins that nothing called for, more than one connection, and the like. */
+  readonly broken: readonly string[];
+  /** The JSON of the events that went out on a connection, in order. */
+  readonly sent: readonly string[];
+  /** Requests that are under way, and connections that are open. */
+  readonly open: () => number;
   readonly inject: (fault: Fault) => void;
 }
 
 export const valueOf = (jid: string, minion: string): string => `${jid} on ${minion}`;
 
 const latency = 20;
+const denied = 'Authentication failure of type "token"';
+const unknownSession = 'No permission -- see authorization schemes';
 
-export function createWorld(script: Script, minions: readonly string[], scheduler: SchedulerLike): World {
+/** Longer than it takes a client with default options to notice that a stream is dead, whatever its probe meets. */
+const noticed = 120_000;
+
+export function createWorld(
+  script: Script,
+  { minions, scheduler, random }: { minions: readonly string[]; scheduler: SchedulerLike; random: () => number },
+): World {
   const jobs = new Map<string, WorldJob>();
   const byPlan = new Map<number, WorldJob>();
   const cache = new Map<string, Map<string, number>>();
   const submissions = new Map<string, number>();
   const connections = new Set<Connection>();
-  const tokens = new Map<string, 'alive' | 'expired' | 'unknown'>();
+  const tokens = new Map<string, Token>();
+  const told = new Map<string, number>();
+  const refused = new Set<string>();
+  const unsent: (() => void)[] = [];
+  const broken: string[] = [];
+  const sent: string[] = [];
   const frozen = new Map<string, (() => void)[]>();
   const dead = new Set<string>();
   const modes = new Set<Fault['kind']>();
   let logins = 0;
+  let loginsUnderWay = 0;
+  let loginDue = -Infinity;
   let live = 0;
-  let mostLive = 0;
+  let requests = 0;
   let calls = 0;
 
-  const after = (ms: number, work: () => void) => void scheduler.schedule(work, ms);
+  const after = (ms: number, work: () => void) => {
+    if (ms < Infinity) scheduler.schedule(work, ms);
+  };
+  const stateOf = (value: string | undefined) => {
+    const token = tokens.get(value ?? '');
+    return token?.state === 'alive' && scheduler.now() >= token.issuedAt + script.tokenLife ? 'expired' : token?.state;
+  };
+  const kill = (state: Token['state']) => {
+    for (const [value, token] of tokens) if (stateOf(value) === 'alive' || state === 'unknown') token.state = state;
+  };
 
-  function emit(tag: string, data: Readonly<Record<string, unknown>>, json = JSON.stringify({ data, tag })): void {
-    if (modes.has('master down')) return;
+  /** Whether a client got it. */
+  function emit(tag: string, data: Readonly<Record<string, unknown>>, json = JSON.stringify({ data, tag })): boolean {
+    if (modes.has('master down')) return false;
+    let heard = false;
     for (const connection of [...connections]) {
-      if (connection.frozen) continue;
+      if (connection.frozenAt !== undefined) continue;
+      heard = true;
+      sent.push(json);
       connection.beat();
       connection.packets.next({ type: 'event', json });
-      if (tokens.get(connection.token ?? '') !== 'alive') connection.packets.complete();
+      if (stateOf(connection.token) !== 'alive') connection.packets.complete();
     }
+    return heard;
   }
+
+  const tell = (jid: string, minion: string) => {
+    const key = valueOf(jid, minion);
+    if (!told.has(key)) told.set(key, scheduler.now());
+  };
 
   const ret = (jid: string, minion: string, more: Readonly<Record<string, unknown>> = {}) => ({
     cmd: '_return',
@@ -84,6 +142,13 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     success: true,
     ...more,
   });
+
+  // Before it is delivered: with it the job may end.
+  function emitReturn(jid: string, minion: string): void {
+    const heard = [...connections].some(({ frozenAt }) => frozenAt === undefined) && !modes.has('master down');
+    if (heard) tell(jid, minion);
+    emit(`salt/job/${jid}/ret/${minion}`, ret(jid, minion));
+  }
 
   function whenAwake(minion: string, work: () => void): void {
     const queue = frozen.get(minion);
@@ -99,13 +164,13 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     };
     const send = () => {
       if (modes.has('master down')) {
-        after(5_000, () => whenAwake(minion, send));
+        unsent.push(() => after(5_000, () => whenAwake(minion, send)));
         return;
       }
       const tag = `salt/job/${job.jid}/ret/${minion}`;
       if (how === 'event undecodable') emit(tag, {}, `{"data": {"return": nonsense}, "tag": "${tag}"}`);
-      else if (how !== 'event lost') emit(tag, ret(job.jid, minion));
-      if (how === 'twice') after(700, () => emit(tag, ret(job.jid, minion)));
+      else if (how !== 'event lost') emitReturn(job.jid, minion);
+      if (how === 'twice') after(700, () => emitReturn(job.jid, minion));
       store();
     };
     after(sends, () => whenAwake(minion, send));
@@ -147,23 +212,8 @@ export function createWorld(script: Script, minions: readonly string[], schedule
   const later = (ms: number, answer: () => Observable<HttpReply>) =>
     timer(ms, scheduler).pipe(switchMap(() => (modes.has('api down') ? lost(true) : answer())));
 
-  function localAsync(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
-    const jid = String(low.jid);
-    const plan = Array.isArray(low.arg) && typeof low.arg[0] === 'number' ? low.arg[0] : -1;
-    if (low.fun === 'saltutil.term_job') {
-      for (const run of jobs.get(String(Array.isArray(low.arg) ? low.arg[0] : ''))?.runs.values() ?? [])
-        run.state = 'dead';
-      return later(latency, () => of(reply(200, { jid: 'term', minions })));
-    }
-    submissions.set(jid, (submissions.get(jid) ?? 0) + 1);
-    const listed: readonly unknown[] | undefined = Array.isArray(low.tgt) ? low.tgt : undefined;
-    const named = listed ? minions.filter((id) => listed.includes(id)) : minions;
-    const targets = low.tgt === 'nobody' ? [] : named;
-    const run = () => {
-      if (targets.length > 0 && !jobs.has(jid)) publish(jid, plan, targets);
-    };
-    const answer = () => of(reply(200, targets.length > 0 ? { jid, minions: targets } : {}));
-    const fault = script.jobs[plan]?.post ?? 'none';
+  /** What comes of a submission: the work, the answer, and what the fault makes of both. */
+  function submit(fault: PostFault, run: () => void, answer: () => Observable<HttpReply>): Observable<HttpReply> {
     if (modes.has('master down')) {
       after(90_000, run);
       return later(90_000, () => of({ status: 500, text: '{"status":500,"return":"x"}' }));
@@ -187,6 +237,38 @@ export function createWorld(script: Script, minions: readonly string[], schedule
         after(latency, run);
         return later(fault === 'slow' ? 8_000 : 2 * latency, answer);
     }
+  }
+
+  const count = (what: string) => submissions.set(what, (submissions.get(what) ?? 0) + 1);
+
+  function localAsync(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+    const jid = String(low.jid);
+    const plan = Array.isArray(low.arg) && typeof low.arg[0] === 'number' ? low.arg[0] : -1;
+    if (low.fun === 'saltutil.term_job') {
+      for (const run of jobs.get(String(Array.isArray(low.arg) ? low.arg[0] : ''))?.runs.values() ?? [])
+        run.state = 'dead';
+      return later(latency, () => of(reply(200, { jid: 'term', minions })));
+    }
+    count(jid);
+    const listed: readonly unknown[] | undefined = Array.isArray(low.tgt) ? low.tgt : undefined;
+    const named = listed ? minions.filter((id) => listed.includes(id)) : minions;
+    const targets = low.tgt === 'nobody' ? [] : named;
+    const run = () => {
+      if (targets.length > 0 && !jobs.has(jid)) publish(jid, plan, targets);
+    };
+    const answer = () => of(reply(200, targets.length > 0 ? { jid, minions: targets } : {}));
+    return submit(script.jobs[plan]?.post ?? 'none', run, answer);
+  }
+
+  const master = createMasterCalls({ script, scheduler, emit, nextJid: () => nextJid() });
+
+  function masterAsync(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+    const plan = Array.isArray(low.arg) && typeof low.arg[0] === 'number' ? low.arg[0] : -1;
+    const forbidden = script.masters[plan]?.how === 'forbidden' && low.client === 'runner_async';
+    if (forbidden) return later(latency, () => of({ status: 401, text: denied }));
+    count(`call ${plan}`);
+    const call = master.prepare(plan);
+    return submit(script.masters[plan]?.post ?? 'none', call.run, () => of(reply(200, call.answer)));
   }
 
   function findJob(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
@@ -213,46 +295,67 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     return later(mute ? 10_000 : 2 * latency, () => of(reply(200, answers)));
   }
 
-  function runner(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+  const nextJid = () => {
     calls++;
-    const run = `2024010100000000${String(calls).padStart(4, '0')}`;
-    if (low.fun !== 'jobs.print_job') {
+    return `2024010100000000${String(calls).padStart(4, '0')}`;
+  };
+
+  function runner(low: Readonly<Record<string, unknown>>): Observable<HttpReply> {
+    const run = nextJid();
+    if (low.fun !== 'jobs.print_job' && low.fun !== 'jobs.master') {
       after(latency, () => emit(`salt/run/${run}/new`, { jid: run, fun: `runner.${String(low.fun)}` }));
       return later(2 * latency, () => of(reply(200, true)));
     }
-    if (script.lookUpsForbidden)
-      return later(latency, () => of({ status: 401, text: 'Authentication failure of type "token"' }));
+    if (script.lookUpsForbidden) return later(latency, () => of({ status: 401, text: denied }));
     if (modes.has('look-ups hang')) return NEVER;
     if (modes.has('look-ups fail')) return later(latency, () => of({ status: 500, text: '' }));
+    if (low.fun === 'jobs.master') return later(2 * latency, () => of(reply(200, master.running())));
     const jid = Array.isArray(low.arg) ? String(low.arg[0]) : '';
     return later(2 * latency, () => {
       const entry = cache.get(jid);
-      if (!entry || modes.has('look-ups unknown')) return of(reply(200, { [jid]: { Error: 'unknown', Result: {} } }));
+      const unknown = { Error: 'unknown', Result: {} };
+      if (modes.has('look-ups unknown')) return of(reply(200, { [jid]: unknown }));
+      if (!entry) return of(reply(200, { [jid]: master.printed(jid) ?? unknown }));
       const result: Record<string, unknown> = {};
-      for (const minion of entry.keys()) result[minion] = { return: valueOf(jid, minion), retcode: 0, success: true };
+      for (const minion of entry.keys()) {
+        result[minion] = { return: valueOf(jid, minion), retcode: 0, success: true };
+        tell(jid, minion);
+      }
       const known = { Function: 'chaos.run', Minions: jobs.get(jid)?.targets, Result: result };
       return of(reply(200, { [jid]: known }));
     });
   }
 
+  function logIn(): Observable<HttpReply> {
+    if (scheduler.now() < loginDue - 1) broken.push(`a login at ${scheduler.now()} that nothing called for`);
+    if (loginsUnderWay > 0) broken.push('two logins at once');
+    loginsUnderWay++;
+    return later(latency, () => {
+      logins++;
+      const value = `token${logins}`;
+      tokens.set(value, { state: 'alive', issuedAt: scheduler.now() });
+      loginDue = scheduler.now() + 0.9 * script.tokenLife;
+      return of(reply(200, { token: value, start: 0, expire: script.tokenLife / 1_000, user: 'chaos' }));
+    }).pipe(finalize(() => loginsUnderWay--));
+  }
+
   function answer({ path, body, token }: HttpRequest): Observable<HttpReply> {
     if (modes.has('api down')) return lost(false);
-    if (path === '/login') {
-      logins++;
-      const fresh = `token${logins}`;
-      tokens.set(fresh, 'alive');
-      return later(latency, () => of(reply(200, { token: fresh, start: 0, expire: 43_200, user: 'chaos' })));
-    }
+    if (path === '/login') return logIn();
     if (path === '/logout') return later(latency, () => of(reply(200, {})));
-    const known = tokens.get(token ?? '');
-    if (known !== 'alive') {
-      const page =
-        known === 'expired' ? 'Authentication error occurred.' : 'No permission -- see authorization schemes';
-      return later(latency, () => of({ status: 401, text: page }));
-    }
     const low: unknown = Array.isArray(body) ? body[0] : body;
     if (!isRecord(low)) return of({ status: 400, text: '' });
+    const known = stateOf(token);
+    const unlucky = modes.has('refuse') && random() < 0.3;
+    if (known !== 'alive' || unlucky) {
+      // Nothing but the check of a token tells that a login is due.
+      if (low.fun === 'saltutil.find_job' && String(low.tgt) === 'no such minion') loginDue = -Infinity;
+      else if (unlucky) refused.add(low.client === 'local_async' ? String(low.jid) : `call ${String(low.arg)}`);
+      const page = known === 'expired' ? 'Authentication error occurred.' : unknownSession;
+      return later(latency, () => of({ status: 401, text: page }));
+    }
     if (low.client === 'local_async') return localAsync(low);
+    if (low.client === 'runner_async' || low.client === 'wheel_async') return masterAsync(low);
     return low.client === 'local' ? findJob(low) : runner(low);
   }
 
@@ -280,22 +383,23 @@ export function createWorld(script: Script, minions: readonly string[], schedule
         for (const { packets } of [...connections]) packets.complete();
         break;
       case 'freeze stream':
-        for (const connection of connections) connection.frozen = true;
+        for (const connection of connections) connection.frozenAt ??= scheduler.now();
         break;
       case 'expire token':
-        for (const token of tokens.keys()) if (tokens.get(token) === 'alive') tokens.set(token, 'expired');
+        kill('expired');
         break;
       case 'forget tokens':
-        for (const token of tokens.keys()) tokens.set(token, 'unknown');
+        kill('unknown');
         break;
       case 'api down':
         for (const { packets } of [...connections])
           packets.error(new RequestError('down', { code: 'ECONNRESET', sent: true }));
-        for (const token of tokens.keys()) tokens.set(token, 'unknown');
+        kill('unknown');
         over(fault.kind, fault.for);
         break;
       case 'master down':
         over(fault.kind, fault.for, () => {
+          for (const send of unsent.splice(0)) send();
           for (const minion of minions) emit(`salt/minion/${minion}/start`, { id: minion, cmd: '_minion_event' });
         });
         break;
@@ -331,7 +435,7 @@ export function createWorld(script: Script, minions: readonly string[], schedule
         if (fault.kind === 'spoof') emit(tag + minion, ret(job.jid, 'minion0', { cmd: '_minion_event', id: 'evil' }));
         else if (fault.kind === 'foreign') emit(`salt/job/1${job.jid}/ret/${minion}`, ret(`1${job.jid}`, minion));
         else if (fault.kind === 'stranger') emit(`${tag}stranger`, ret(job.jid, 'stranger'));
-        else if (cache.get(job.jid)?.has(minion)) emit(tag + minion, ret(job.jid, minion));
+        else if (cache.get(job.jid)?.has(minion)) emitReturn(job.jid, minion);
         break;
       }
       default:
@@ -344,9 +448,11 @@ export function createWorld(script: Script, minions: readonly string[], schedule
     submissions,
     doneAt: (jid, minion) => jobs.get(jid)?.runs.get(minion)?.doneAt,
     cachedAt: (jid, minion) => cache.get(jid)?.get(minion),
-    logins: () => logins,
-    live: () => live,
-    mostLive: () => mostLive,
+    toldAt: (jid, minion) => told.get(valueOf(jid, minion)),
+    refused,
+    broken,
+    sent,
+    open: () => requests + live,
     inject,
     http: {
       timeout: 30_000,
@@ -360,25 +466,31 @@ export function createWorld(script: Script, minions: readonly string[], schedule
                   switchMap(() => throwError(() => new RequestError('late', { code: 'ETIMEDOUT', sent: true }))),
                 );
           return new Observable<HttpReply>((subscriber) => {
+            requests++;
+            subscriber.add(() => requests--);
             subscriber.add(overdue$.subscribe({ error: (error: unknown) => subscriber.error(error) }));
             subscriber.add(answer(request).subscribe(subscriber));
           });
         }),
     },
-    open: (token, beat) =>
+    connect: (token, beat) =>
       new Observable((subscriber) => {
         live++;
-        mostLive = Math.max(mostLive, live);
-        const connection: Connection = { token, beat, packets: new Subject(), frozen: false };
+        if (live > 1) broken.push(`${live} connections at ${scheduler.now()}`);
+        const connection: Connection = { token, beat, packets: new Subject(), frozenAt: undefined };
         subscriber.add(() => {
           live--;
           connections.delete(connection);
+          const frozenFor = scheduler.now() - (connection.frozenAt ?? Infinity);
+          // A client that was once refused the probe by chance does not ask again.
+          if (frozenFor > noticed && !script.faults.some(({ kind }) => kind === 'refuse'))
+            broken.push(`held a dead connection for ${frozenFor} ms`);
         });
         subscriber.add(
           scheduler.schedule(() => {
             if (modes.has('api down'))
               subscriber.error(new RequestError('refused', { code: 'ECONNREFUSED', sent: false }));
-            else if (tokens.get(token ?? '') !== 'alive') subscriber.error(new Refused(false));
+            else if (stateOf(token) !== 'alive') subscriber.error(new Refused(false));
             else {
               connections.add(connection);
               beat();

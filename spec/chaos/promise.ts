@@ -1,27 +1,42 @@
-import { NoMinionsMatchedError, OutcomeUnknownError, RequestError } from '../../lib/errors.js';
+import {
+  AuthenticationError,
+  EventsUnavailableError,
+  NoMinionsMatchedError,
+  NoReturnError,
+  OutcomeUnknownError,
+  PermissionError,
+  RequestError,
+} from '../../lib/errors.js';
+import { callValueOf } from './createMasterCalls.js';
 import { valueOf } from './createWorld.js';
-import type { Played, Seen } from './play.js';
+import type { Played, Seen, SeenCall } from './play.js';
 import type { Script } from './Script.js';
 
 /** What of the promise a run broke; empty where it was kept. */
 export function brokenPromises(script: Script, played: Played): readonly string[] {
-  const { world, timersLeft } = played;
-  const kills = script.faults.filter(({ kind }) => ['expire token', 'forget tokens', 'api down'].includes(kind)).length;
-  // A login that nobody waits for any more is aborted, and made again for the next one.
-  const aborted = script.jobs.filter(({ unsubscribeAfter }) => unsubscribeAfter !== undefined).length;
+  const { world, timersLeft, heard, audible } = played;
   return [
-    ...played.seen.flatMap((told) =>
-      brokenByJob(script, played, told).map((what) => `job ${told.jid ?? '-'}: ${what}`),
+    ...played.seen.flatMap((told) => brokenByJob(script, played, told).map((what) => `job ${told.jid}: ${what}`)),
+    ...played.calls.flatMap((told, index) =>
+      brokenByCall(script, played, told, index).map((what) => `call ${index}: ${what}`),
     ),
-    ...(world.mostLive() > 1 ? [`${world.mostLive()} live connections`] : []),
-    ...(world.live() > 0 ? ['a connection is left'] : []),
+    ...brokenByStream(heard, audible),
+    ...world.broken,
+    ...(world.open() > 0 ? [`${world.open()} requests or connections are left`] : []),
     ...(timersLeft > 0 ? [`${timersLeft} timers are left`] : []),
-    ...(world.logins() > 1 + kills + aborted ? [`${world.logins()} logins for ${kills} lost tokens`] : []),
   ];
 }
 
+/** Every event that went out on the one connection is heard once, in order; what does not decode is skipped. */
+function brokenByStream(heard: readonly string[], audible: readonly string[]): readonly string[] {
+  const readable = audible.filter((json) => !json.includes('nonsense'));
+  const at = readable.findIndex((json, index) => json !== heard[index]);
+  if (at < 0 && heard.length === readable.length) return [];
+  return [`heard ${heard.length} events of ${readable.length}, the first other one is the ${at}th`];
+}
+
 function brokenByJob(script: Script, { world, minions }: Played, told: Seen): readonly string[] {
-  const { jid = '', plan, results, story, end, error } = told;
+  const { jid, plan, results, story, end, endedAt, error } = told;
   const broken: string[] = [];
   const published = world.published.has(jid);
   const named = new Set(plan.target === 'list' ? [...minions, 'nobody'] : plan.target === 'nobody' ? [] : minions);
@@ -30,9 +45,11 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
   if (end === 'open') broken.push('never ended');
 
   const seen = new Set<string>();
+  const returned = new Set<string>();
   for (const item of results) {
     if (seen.has(item.minion)) broken.push(`${item.minion} twice`);
     seen.add(item.minion);
+    if (item.type === 'return') returned.add(item.minion);
     if (item.type === 'return' && item.return !== valueOf(jid, item.minion))
       broken.push(`${item.minion}: a foreign value`);
     if (named.has(item.minion) === (item.type === 'return' && item.unexpected === true)) {
@@ -42,13 +59,12 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
   if (end === 'completed') {
     for (const minion of named) if (!seen.has(minion)) broken.push(`${minion} is missing`);
   }
-  if (end === 'failed') {
-    const allowed =
-      (error instanceof NoMinionsMatchedError && plan.target === 'nobody') ||
-      (error instanceof RequestError && !published && plan.post === 'never sent') ||
-      error instanceof OutcomeUnknownError ||
-      (error instanceof RequestError && !error.sent && !published);
-    if (!allowed) broken.push(`failed with ${String(error)}`);
+  if (end === 'failed' && !mayFail(script, { world }, told, published)) broken.push(`failed with ${String(error)}`);
+
+  // Whatever the client was told in time, the consumer gets.
+  for (const minion of end === 'completed' || end === 'failed' ? named : []) {
+    const toldAt = world.toldAt(jid, minion) ?? Infinity;
+    if (toldAt <= endedAt && !returned.has(minion)) broken.push(`${minion}: its return was lost at ${toldAt}`);
   }
 
   // Nobody is given up as not running while the return is under way, which takes up to 20 s in these worlds.
@@ -60,14 +76,69 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
   }
 
   // Where look-ups worked all the time, whoever is given up had no return in the cache by then.
-  const lookUpsWork =
-    !script.lookUpsForbidden && !script.faults.some(({ kind }) => /look-ups|down|hangs|fails/.test(kind));
   for (const { at, item } of story) {
     if (item.type !== 'no-return' || ['deadline', 'unknown-minion'].includes(item.reason)) continue;
     const cachedAt = world.cachedAt(jid, item.minion);
-    if (lookUpsWork && cachedAt !== undefined && cachedAt < at - 1_000) {
+    if (lookUpsWork(script) && cachedAt !== undefined && cachedAt < at - 1_000) {
       broken.push(`${item.minion} was given up (${item.reason}) at ${at} though it returned at ${cachedAt}`);
     }
   }
   return broken;
+}
+
+function brokenByCall(
+  script: Script,
+  { world }: Played,
+  { plan, results, end, error }: SeenCall,
+  index: number,
+): readonly string[] {
+  const broken: string[] = [];
+  const what = `call ${index}`;
+  if ((world.submissions.get(what) ?? 0) > 1) broken.push('submitted twice');
+  if (end === 'open') broken.push('never ended');
+  if (results.length > 1) broken.push(`${results.length} returns`);
+  if (end === 'completed' && results.length === 0) broken.push('completed without a return');
+  for (const item of results) if (item.return !== callValueOf(index)) broken.push('a foreign value');
+  if (end !== 'failed') return broken;
+
+  const { client, how, shifted, runs, post } = plan;
+  const isWheel = client === 'wheel_async';
+  const answered = post === 'none' || post === 'slow';
+  const hasResult = !['ends without a result', 'never ends', 'forbidden'].includes(how);
+  const findable = isWheel ? !shifted && runs < 50_000 : true;
+  const heard = isWheel && how !== 'event lost' && runs < 50_000 && script.faults.length === 0;
+  const allowed =
+    (error instanceof PermissionError && (how === 'forbidden' || world.refused.has(what))) ||
+    (error instanceof RequestError && !error.sent) ||
+    (error instanceof OutcomeUnknownError && (!answered || has(script, /down/))) ||
+    (error instanceof NoReturnError && !(hasResult && (heard || (findable && lookUpsWork(script))))) ||
+    mayEnd(script, error);
+  if (!allowed) broken.push(`failed with ${String(error)}`);
+  return broken;
+}
+
+function mayFail(script: Script, { world }: Pick<Played, 'world'>, { jid, plan, error }: Seen, published: boolean) {
+  return (
+    (error instanceof NoMinionsMatchedError && plan.target === 'nobody') ||
+    (error instanceof RequestError && !published && plan.post === 'never sent') ||
+    error instanceof OutcomeUnknownError ||
+    (error instanceof RequestError && !error.sent && !published) ||
+    (error instanceof PermissionError && world.refused.has(jid)) ||
+    mayEnd(script, error)
+  );
+}
+
+/** What ends anything: salt-api that is away for good, or that refuses whatever token it gives. */
+function mayEnd(script: Script, error: unknown): boolean {
+  if (error instanceof AuthenticationError || error instanceof PermissionError) return has(script, /refuse/);
+  const away = script.faults.some((fault) => fault.kind === 'api down' && fault.for === Infinity);
+  return away && (error instanceof EventsUnavailableError || error instanceof RequestError);
+}
+
+function has(script: Script, kinds: RegExp): boolean {
+  return script.faults.some(({ kind }) => kinds.test(kind));
+}
+
+function lookUpsWork(script: Script): boolean {
+  return !script.lookUpsForbidden && !has(script, /look-ups|down|hangs|fails|refuse/);
 }

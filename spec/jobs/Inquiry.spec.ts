@@ -60,8 +60,8 @@ describe('Inquiry', () => {
   it('knows whose grace is over', () => {
     const inquiry = createInquiry();
     expect(inquiry.graceEnds(missing)).toBe(Infinity);
-    inquiry.startGrace(['a', 'b'], 7);
     inquiry.startGrace(['c'], 5);
+    inquiry.startGrace(['a', 'b'], 7);
     expect([inquiry.graceEnds(missing), inquiry.overdue(4), inquiry.overdue(5)]).toEqual([5, [], ['c']]);
     inquiry.endGrace(['c']);
     expect([inquiry.graceEnds(missing), inquiry.overdue(7)]).toEqual([7, ['a', 'b']]);

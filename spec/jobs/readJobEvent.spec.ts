@@ -93,7 +93,8 @@ describe('readJobEvent', () => {
     ['web1', {}, true],
     ['a/b', {}, true],
     ['', {}, false],
-    ['web1', { cmd: '_minion_event' }, false],
+    ['web1', { cmd: '_minion_event' }, true],
+    ['web1', { cmd: '_minion_event', id: 'web2' }, false],
   ])('reads the start of the minion "%s" %j', (id, change, isOne) => {
     const expected = isOne ? { type: 'started', jid: 'J', minion: id } : undefined;
     expect(read(`salt/job/J/start/${id}`, { id, jid: 'J', ...change })).toEqual(expected);

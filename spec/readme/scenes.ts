@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofTag } from 'rx-salt';
 import { outcome, type Simulator, type SimulatorOptions, startSimulator } from 'rx-salt/testing';
-import { firstValueFrom, take, timer } from 'rxjs';
+import { delay, filter, firstValueFrom, take, timer } from 'rxjs';
 
 /** What a block of code in the documentation runs on. */
 export interface Scene {
@@ -51,6 +51,20 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'one stream': { check: (world) => expect(world.connections.opened).toBe(1) },
   'a hanging minion': { arrange: (world) => world.minion('web3').next({ hang: true }) },
+  'minions send events': {
+    arrange: (world) => {
+      world.received
+        .pipe(
+          filter(({ path }) => path === '/events'),
+          take(1),
+          delay(100),
+        )
+        .subscribe(() => {
+          world.minion('web1').fire('salt/demo/ui/slave/dead', { record: { node_type: 'ui', node_id: 'web1' } });
+          world.minion('web2').fire('salt/demo/ui/slave/dead', { record: { node_type: 'ui', node_id: 'web2' } });
+        });
+    },
+  },
   'a user who may only test.ping': { env: { SALTAPI_USER: 'limited' } },
   'a wrong password': { env: { SALTAPI_PASS: 'wrong' } },
   'a client certificate is needed': {

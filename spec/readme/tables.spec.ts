@@ -32,7 +32,7 @@ function known(at: 'options' | 'events' | 'backoff' | 'jobs'): string[] {
 
 const names = (rows: readonly string[][]) => rows.map(([name = '']) => name);
 const defaultsOf = (rows: readonly string[][]) =>
-  Object.fromEntries(rows.map(([name = '', text = '']) => [name, Number(text.replace(',', ''))]));
+  Object.fromEntries(rows.map(([name = '', text = '']) => [name, Number(text.replaceAll(',', ''))]));
 
 describe('the tables of the README', () => {
   it('name the options of a client', () => {

@@ -8,5 +8,5 @@ export default {
   maxWorkers: 1,
   // Flows wait for one another.
   maxConcurrency: 100,
-  testTimeout: 300_000,
+  testTimeout: 600_000,
 };

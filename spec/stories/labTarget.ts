@@ -97,8 +97,9 @@ export function labTarget(file: string): Target {
         await mends.get(part)?.();
         mends.delete(part);
       }
-      const minions = all.filter((id) => parts.includes(id));
-      await lab.waitUntilUp(...(minions.length > 0 ? minions : all));
+      const everybody = parts.includes('api') || parts.includes('master');
+      const minions = all.filter((id) => everybody || parts.includes(id));
+      if (minions.length > 0) await lab.waitUntilUp(...minions);
     },
     // Who started the lab stops it.
     close: () => Promise.resolve(),

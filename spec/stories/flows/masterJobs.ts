@@ -3,6 +3,19 @@ import type { Flow } from '../Flow.js';
 
 const keysOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
+const withTraceback = {
+  why: 'on 3008 a wheel function that does not exist meets a bug of Salt, which fails in another way',
+  story: `
+      works: submitted
+      works: return {"minions":["minion1","minion2","minion3"]}
+      works: complete
+      fails: submitted
+      fails: return "Exception occurred in wheel nope.nope: Traceback …", failed
+      fails: complete
+      stream: connecting > open
+      asked: login, GET /events, wheel_async key.list, wheel_async nope.nope`,
+};
+
 /** Jobs of the master itself. */
 export const masterJobs: readonly Flow[] = [
   {
@@ -86,6 +99,7 @@ export const masterJobs: readonly Flow[] = [
       fails: complete
       stream: connecting > open
       asked: login, GET /events, wheel_async key.list, wheel_async nope.nope`,
+    on: { '3006': withTraceback, '3007': withTraceback },
   },
   {
     title: 'a wheel function that is forbidden',

@@ -4,6 +4,16 @@ import type { Flow } from '../Flow.js';
 const listed = (fun: string, ...minions: readonly string[]) =>
   ({ client: 'local_async', tgt: minions, tgt_type: 'list', fun }) as const;
 
+const untold = {
+  why: 'start_event came with 3008; before, the master drops it',
+  story: `
+      job: submitted to minion1
+      job: return minion1 true
+      job: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async test.ping`,
+};
+
 /** What minions make of a job when nothing goes wrong on the way. */
 export const minions: readonly Flow[] = [
   {
@@ -90,15 +100,16 @@ export const minions: readonly Flow[] = [
   },
   {
     title: 'a job that tells when it began',
-    uses: ['minion1', 'minion2'],
-    run: async ({ track }) => track('job', { ...listed('test.ping', 'minion1', 'minion2'), start_event: true }).ended,
+    uses: ['minion1'],
+    run: async ({ track }) => track('job', { ...listed('test.ping', 'minion1'), start_event: true }).ended,
     story: `
-      job: submitted to minion1, minion2
+      job: submitted to minion1
+      job: started minion1
       job: return minion1 true
-      job: return minion2 true
       job: complete
       stream: connecting > open
       asked: login, GET /events, local_async test.ping`,
+    on: { '3006': untold, '3007': untold },
   },
   {
     title: 'a list of functions',

@@ -116,9 +116,12 @@ export const silentMinions: readonly Flow[] = [
       };
       while (/\{\}/.test(await running()));
       note('both run it');
+      // Nobody else listens once the job has no consumer.
+      const listening = salt.eventsOf(jid).subscribe();
       job.stop();
       while ((await running()) !== '{"minion1":{},"minion3":{}}');
       note('nobody runs it');
+      listening.unsubscribe();
       gate.open();
     },
     story: `
