@@ -26,6 +26,7 @@ describe('readConfig', () => {
       events: {
         keepAlive: 1_000,
         silence: 45_000,
+        maxEventSize: 67_108_864,
         backoff: { initial: 500, factor: 2, max: 30_000, jitter: 0.5, attempts: 10, healthyAfter: 10_000 },
       },
       jobs: {

@@ -36,6 +36,8 @@ interface Connection {
   readonly packets: Subject<Packet>;
   readonly beat: () => void;
   frozenAt: number | undefined;
+  /** When a find_job that was sent later was answered: it must have put bytes on a stream that lives. */
+  provenAt: number | undefined;
 }
 
 interface Token {
@@ -292,7 +294,14 @@ export function createWorld(
         emit(`salt/job/${own}/ret/${minion}`, ret(own, minion, { fun: 'saltutil.find_job', return: answer })),
       );
     }
-    return later(mute ? 10_000 : 2 * latency, () => of(reply(200, answers)));
+    const askedAt = scheduler.now();
+    return later(mute ? 10_000 : 2 * latency, () => {
+      const proves = Object.values(answers).some((told) => told !== false);
+      for (const connection of proves ? connections : []) {
+        if ((connection.frozenAt ?? Infinity) < askedAt) connection.provenAt ??= scheduler.now();
+      }
+      return of(reply(200, answers));
+    });
   }
 
   const nextJid = () => {
@@ -432,8 +441,10 @@ export function createWorld(
         const minion = minions[fault.minion];
         if (!job || minion === undefined) break;
         const tag = `salt/job/${job.jid}/ret/`;
-        if (fault.kind === 'spoof') emit(tag + minion, ret(job.jid, 'minion0', { cmd: '_minion_event', id: 'evil' }));
-        else if (fault.kind === 'foreign') emit(`salt/job/1${job.jid}/ret/${minion}`, ret(`1${job.jid}`, minion));
+        if (fault.kind === 'spoof') {
+          emit(tag + minion, ret(job.jid, minion, { cmd: '_minion_event', return: 'spoofed' }));
+          emit(tag + minion, ret(job.jid, 'evil', { return: 'spoofed' }));
+        } else if (fault.kind === 'foreign') emit(`salt/job/1${job.jid}/ret/${minion}`, ret(`1${job.jid}`, minion));
         else if (fault.kind === 'stranger') emit(`${tag}stranger`, ret(job.jid, 'stranger'));
         else if (cache.get(job.jid)?.has(minion)) emitReturn(job.jid, minion);
         break;
@@ -477,12 +488,20 @@ export function createWorld(
       new Observable((subscriber) => {
         live++;
         if (live > 1) broken.push(`${live} connections at ${scheduler.now()}`);
-        const connection: Connection = { token, beat, packets: new Subject(), frozenAt: undefined };
+        const connection: Connection = {
+          token,
+          beat,
+          packets: new Subject(),
+          frozenAt: undefined,
+          provenAt: undefined,
+        };
         subscriber.add(() => {
           live--;
           connections.delete(connection);
           const frozenFor = scheduler.now() - (connection.frozenAt ?? Infinity);
           // A client that was once refused the probe by chance does not ask again.
+          if (scheduler.now() - (connection.provenAt ?? Infinity) > 11_000)
+            broken.push(`held a connection that find_job had proven dead at ${connection.provenAt}`);
           if (frozenFor > noticed && !script.faults.some(({ kind }) => kind === 'refuse'))
             broken.push(`held a dead connection for ${frozenFor} ms`);
         });

@@ -61,8 +61,10 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
   }
   if (end === 'failed' && !mayFail(script, { world }, told, published)) broken.push(`failed with ${String(error)}`);
 
-  // Whatever the client was told in time, the consumer gets.
-  for (const minion of end === 'completed' || end === 'failed' ? named : []) {
+  // Whatever the client was told in time, the consumer gets. (A deadline does not wait for the look-up after the one that
+  // told the minions of a job whose submission had no answer.)
+  const inTime = plan.deadline === undefined || ['none', 'slow'].includes(plan.post);
+  for (const minion of inTime && (end === 'completed' || end === 'failed') ? named : []) {
     const toldAt = world.toldAt(jid, minion) ?? Infinity;
     if (toldAt <= endedAt && !returned.has(minion)) broken.push(`${minion}: its return was lost at ${toldAt}`);
   }
@@ -106,7 +108,8 @@ function brokenByCall(
   const answered = post === 'none' || post === 'slow';
   const hasResult = !['ends without a result', 'never ends', 'forbidden'].includes(how);
   const findable = isWheel ? !shifted && runs < 50_000 : true;
-  const heard = isWheel && how !== 'event lost' && runs < 50_000 && script.faults.length === 0;
+  const heard =
+    isWheel && how !== 'event lost' && runs < 50_000 && script.faults.length === 0 && script.tokenLife > 1e6;
   const allowed =
     (error instanceof PermissionError && (how === 'forbidden' || world.refused.has(what))) ||
     (error instanceof RequestError && !error.sent) ||

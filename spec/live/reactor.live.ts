@@ -1,84 +1,91 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { filter, firstValueFrom, take, toArray } from 'rxjs';
-import { react, type Reaction, type ReactorItem, type SaltClient } from 'rx-salt';
-import { recoverDeadNodes } from '../../examples/reactor-demo/recoverDeadNodes.js';
-import { removeFullLogs } from '../../examples/reactors/removeFullLogs.js';
-import { isRecord } from '../../lib/checks.js';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EMPTY, filter, firstValueFrom, lastValueFrom, type Observable, take, toArray } from 'rxjs';
+import { react } from 'rx-salt';
 import { connectTo } from './connectTo.js';
 import { lab } from './lab/lab.js';
+import { buildCopy, runExample } from './runExample.js';
+import { sendFrom } from './sendFrom.js';
 
-const run = promisify(execFile);
-let salt: SaltClient;
+let dir: string;
 
-beforeEach(() => {
-  salt = connectTo();
+beforeAll(async () => {
+  dir = await buildCopy();
 });
 
-afterEach(() => salt.close());
+const line = (lines: Observable<string>, part: string) =>
+  firstValueFrom(lines.pipe(filter((text) => text.includes(part))));
 
-/** `salt-call event.send` on a minion of the lab, as an operator's script would do it. */
-async function sendFrom(minion: string, tag: string, data: object): Promise<void> {
-  const described: unknown = JSON.parse(readFileSync(join(lab.dir, 'lab.json'), 'utf8'));
-  const commands = isRecord(described) && isRecord(described.commands) ? described.commands : {};
-  const command: unknown = commands[minion];
-  const [python = '', script = '', , folder = ''] = Array.isArray(command) ? command.map(String) : [];
-  await run(python, [join(dirname(script), 'salt-call'), '-c', folder, 'event.send', tag, JSON.stringify(data)]);
-}
-
-const open = () => firstValueFrom(salt.status.pipe(filter(({ state }) => state === 'open')));
-const isReaction = <R>(item: ReactorItem<R>): item is Reaction<R> => item.type === 'reaction';
-
-describe('a reactor', () => {
-  it('recovers the nodes that died within its window, verifies it and notifies', async () => {
+describe('examples/reactor-demo', () => {
+  it('recovers the nodes that died within its window, verifies it and says so', async () => {
     const path = join(lab.dir, 'recovered');
-    const told: Reaction[] = [];
-    const reactor$ = recoverDeadNodes(salt, {
-      recover: { fun: 'file.touch', arg: [path] },
-      verify: { fun: 'file.file_exists', arg: [path] },
-      window: 12_000,
-      log: () => undefined,
-      notify: (outcome) => void told.push(outcome),
-    });
-    const outcome = firstValueFrom(reactor$.pipe(filter(isReaction)));
-    await open();
-    const record = (node_id: string) => ({ record: { environment: 'demo', node_type: 'ui', node_id } });
-    await Promise.all(
-      ['minion1', 'minion2'].map((minion) => sendFrom(minion, 'salt/demo/ui/slave/dead', record(minion))),
+    const { lines } = runExample(
+      dir,
+      'examples/reactor-demo/main.js',
+      ...[
+        '--window',
+        '15000',
+        '--reactions',
+        '1',
+        '--recover',
+        `file.touch ${path}`,
+        '--verify',
+        `file.file_exists ${path}`,
+      ],
     );
-    const { status, key, events, results } = await outcome;
-    expect([status, key, events.length]).toEqual(['done', 'demo/ui', 2]);
-    expect(results.map(({ minion }) => minion).sort()).toEqual(['minion1', 'minion2']);
-    expect(told).toHaveLength(1);
+    await line(lines, 'waiting for a minion');
+    for (const node_id of ['minion1', 'minion2']) {
+      await sendFrom(node_id, 'salt/demo/ui/slave/dead', { record: { environment: 'demo', node_type: 'ui', node_id } });
+    }
+    const printed = await lastValueFrom(lines.pipe(toArray()));
+    const told = printed.slice(2).map((text) => text.replace(/^ *[\d.]+ s {2}/, '').replace(/after .*/, 'after'));
+    expect(told.slice(0, 1)).toEqual(['recovering minion1, minion2']);
+    expect(told.slice(1, 3).sort()).toEqual(['minion1 is well again', 'minion2 is well again']);
+    expect(told.slice(3)).toEqual(['demo/ui: minion1, minion2: done after', 'reaction 1: done']);
     expect(existsSync(path)).toBe(true);
   });
+});
 
-  it('removes the log file of a minion whose logs are full', async () => {
+describe('examples/reactors', () => {
+  it('removes the log file of a minion whose logs are full, and restarts ssh', async () => {
     const path = join(lab.dir, 'demo.log');
     writeFileSync(path, 'full');
-    const outcome = firstValueFrom(removeFullLogs(salt, path).pipe(filter(isReaction)));
-    await open();
+    const { child, lines } = runExample(dir, 'examples/reactors/main.js', path);
+    await line(lines, 'open');
     await sendFrom('minion1', 'salt/demo/minion1/full_logs', {});
-    expect(await outcome).toMatchObject({ status: 'done', results: [{ minion: 'minion1', success: true }] });
+    expect(await line(lines, 'full_logs')).toBe('salt/demo/minion1/full_logs done');
     expect(existsSync(path)).toBe(false);
+    await sendFrom('minion1', 'salt/demo/minion1/restart/ssh', {});
+    // The lab has no such service.
+    expect(await line(lines, 'restart/ssh')).toBe('salt/demo/minion1/restart/ssh unverified');
+    child.kill('SIGTERM');
+    expect(await lastValueFrom(lines)).toBe('closed');
   });
+});
 
-  it('on everything is not woken by what it does itself', async () => {
-    const woke = react(salt, {
-      on: ['salt/job/*', 'salt/run/*', 'the/end'],
-      run: ([event], own) =>
-        event?.tag === 'the/end'
-          ? own.runnerAsync({ fun: 'test.arg', arg: [1] })
-          : own.localAsync({ tgt: 'minion1', fun: 'test.ping' }),
-    }).pipe(filter(isReaction), take(2), toArray());
-    const outcomes = firstValueFrom(woke);
-    await open();
-    await sendFrom('minion1', 'the/end', {});
-    await sendFrom('minion1', 'the/end', {});
-    const tags = (await outcomes).flatMap(({ events }) => events.map(({ tag }) => tag));
-    // The return of the salt-call itself is another's.
-    expect(tags.filter((tag) => tag !== 'the/end' && !tag.endsWith('/ret/minion1'))).toEqual([]);
+describe('a reactor to all jobs and runners', () => {
+  it('is not woken by what it does itself', async () => {
+    const salt = connectTo();
+    const outcomes = react<unknown>(salt, {
+      on: ['salt/job/*', 'salt/run/*', 'the/*'],
+      overlap: 'parallel',
+      // The return of the salt-call that sends the event is another's.
+      where: ({ data }) => data.fun !== 'event.send',
+      run: ([event], own) => {
+        if (event?.tag === 'the/job')
+          return own.localAsync({ tgt: 'minion1', fun: 'test.sleep', arg: [3] }, { minionTimeout: 1_000 });
+        return event?.tag === 'the/runner' ? own.runnerAsync({ fun: 'test.arg', arg: [1] }) : EMPTY;
+      },
+    }).pipe(
+      filter((item) => item.type === 'reaction'),
+      take(3),
+      toArray(),
+    );
+    const items = firstValueFrom(outcomes);
+    await firstValueFrom(salt.status.pipe(filter(({ state }) => state === 'open')));
+    for (const tag of ['the/job', 'the/runner', 'the/end']) await sendFrom('minion1', tag, {});
+    const tags = (await items).map(({ events: [event] }) => event?.tag);
+    expect(tags.sort()).toEqual(['the/end', 'the/job', 'the/runner']);
+    await salt.close();
   });
 });

@@ -1,6 +1,7 @@
 import { type ReactOptions, react, type ReactorItem, type SaltClient } from 'rx-salt';
-import { EMPTY, NEVER, of, Subject } from 'rxjs';
+import { BehaviorSubject, EMPTY, NEVER, type Observable, of, Subject } from 'rxjs';
 import { createClosing } from '../../lib/createClosing.js';
+import type { Status } from '../../lib/events/status.js';
 import type { SaltEvent } from '../../lib/events/SaltEvent.js';
 import { createOpenJobs } from '../../lib/jobs/OpenJobs.js';
 import { createIdentity } from '../../lib/commands/Identity.js';
@@ -9,7 +10,7 @@ import { PlatformTime } from '../support/PlatformTime.js';
 import { thrownBy } from '../support/thrownBy.js';
 import { fakeClient } from './support/fakeClient.js';
 
-function create() {
+function create(status: Observable<Status> = NEVER) {
   const scheduler = new PlatformTime();
   const events$ = new Subject<SaltEvent>();
   const closing = createClosing();
@@ -23,7 +24,7 @@ function create() {
         return events$;
       },
       gaps: NEVER,
-      status: NEVER,
+      status,
     },
     identity: createIdentity(scheduler, () => 0),
     openJobs,
@@ -108,19 +109,15 @@ describe('react', () => {
     expect(told).toEqual(['failed', 'done']);
   });
 
-  it.each<[string, ReactOptions['run']]>([
-    [
-      'throws',
-      () => {
+  it('a run that throws has failed', () => {
+    const { start, send, items } = create();
+    start({
+      run: () => {
         throw new Error('oops');
       },
-    ],
-    ['gives nothing', () => Reflect.apply(Object, undefined, [7])],
-  ])('a run that %s has failed', (_, run) => {
-    const { start, send, items } = create();
-    start({ run });
+    });
     send('a');
-    expect(statuses(items)).toEqual(['failed']);
+    expect(items).toMatchObject([{ status: 'failed', error: { message: 'oops' } }]);
   });
 
   it('reads what RxJS reads, also what notify gives', async () => {
@@ -214,6 +211,52 @@ describe('react', () => {
     watch();
     send('a');
     expect(seen).toEqual(['ConfigError', 'reaction']);
+  });
+
+  it('one that is ended by restart is not notified', () => {
+    const { start, send, items } = create();
+    const told: unknown[] = [];
+    start({ run: () => NEVER, overlap: 'restart', notify: (outcome) => void told.push(outcome) });
+    send('a', 'b');
+    expect([statuses(items), told]).toEqual([['dropped'], []]);
+  });
+
+  it('who waits in the queue is waited for as well', () => {
+    const { start, send } = create();
+    const runs: Subject<void>[] = [];
+    start({
+      run: () => {
+        const run$ = new Subject<void>();
+        runs.push(run$);
+        return run$;
+      },
+    });
+    send('a', 'b');
+    runs[0]?.complete();
+    send('c');
+    expect(runs).toHaveLength(2);
+    runs[1]?.complete();
+    expect(runs).toHaveLength(3);
+  });
+
+  it('a window that is open at the end is dropped, and nothing runs', () => {
+    const { start, send, items, closing } = create();
+    let runs = 0;
+    start({ collect: { for: 5 }, overlap: 'parallel', run: () => of(runs++) });
+    send('a', 'b');
+    closing.begin();
+    expect(items).toMatchObject([{ reaction: 1, status: 'dropped', events: [{ tag: 'a' }, { tag: 'b' }] }]);
+    expect(runs).toBe(0);
+  });
+
+  it('a gap before it began is none of its own', () => {
+    const open = (from: number): Status => ({ state: 'open', skipped: 0, reconnects: 1, gap: { from, to: 9 } });
+    const status$ = new BehaviorSubject(open(1));
+    const { start, items } = create(status$);
+    start({});
+    expect(items).toEqual([]);
+    status$.next(open(5));
+    expect(items).toEqual([{ type: 'gap', from: 5, to: 9 }]);
   });
 
   it('a window of a month does not close at once', () => {

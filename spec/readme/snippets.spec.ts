@@ -22,8 +22,12 @@ describe('every block of code in the documentation', () => {
   });
 
   it('passes the type check', () => {
-    const inMainJob = readdirSync('examples/main-job').map((name) => `examples/main-job/${name}`);
-    const files = [...blocks.flatMap(({ file }) => file ?? []), ...inMainJob];
+    const inFolders = ['main-job', 'reactor-demo', 'reactors'].flatMap((folder) =>
+      readdirSync(`examples/${folder}`)
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => `examples/${folder}/${name}`),
+    );
+    const files = [...blocks.flatMap(({ file }) => file ?? []), ...inFolders];
     expect(
       typeErrors(
         blocks.filter(({ file }) => file === undefined),

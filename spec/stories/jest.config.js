@@ -8,5 +8,4 @@ export default {
   maxWorkers: 1,
   // Flows wait for one another.
   maxConcurrency: 100,
-  testTimeout: 600_000,
 };

@@ -3,7 +3,7 @@ import { startSimulator } from 'rx-salt/testing';
 import type { FunctionCall, Release } from 'rx-salt/testing';
 import type { Target } from './Target.js';
 
-/** Ends when its gate is opened; `key` is its number and the minion. */
+/** The number in the command of a gate. */
 const gateOf = (command: unknown) => /gates\/(\d+)/.exec(String(command))?.[1];
 
 /**

@@ -37,6 +37,8 @@ const played = [...flows.map((flow) => ({ release: lab?.release ?? '3008', flow 
   (one) => ({ ...one, title: one.flow.title }),
 );
 
+jest.setTimeout(lab ? 600_000 : 60_000);
+
 const linesOf = (text: string) =>
   text
     .split('\n')
