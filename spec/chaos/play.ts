@@ -5,6 +5,7 @@ import { oneItemPerMinion } from '../../lib/jobs/oneItemPerMinion.js';
 import { joinParts } from '../../lib/joinParts.js';
 import { createClock } from './createClock.js';
 import { createWorld, type World } from './createWorld.js';
+import { seeded } from './seeded.js';
 import type { JobPlan, MasterPlan, Script } from './Script.js';
 
 interface Ending {
@@ -45,12 +46,12 @@ const end = 3 * 3_600_000;
 export function play(script: Script): Played {
   const { scheduler, run, timers } = createClock();
   const minions = Array.from({ length: script.minions }, (_, i) => `minion${i}`);
-  const world = createWorld(script, { minions, scheduler, random: generator(script.seed + 1) });
+  const world = createWorld(script, { minions, scheduler, random: seeded(script.seed + 1) });
   const config = readConfig({
     url: 'http://salt',
     credentials: { username: 'chaos', password: 'chaos' },
     scheduler,
-    random: generator(script.seed),
+    random: seeded(script.seed),
     events: { backoff: { attempts: 100, max: 10_000 } },
     logger: () => undefined,
   });
@@ -144,15 +145,4 @@ export function play(script: Script): Played {
 
 function isLocal(item: JobItem): item is LocalItem {
   return item.type !== 'batch' && (item.type !== 'return' || 'minion' in item);
-}
-
-/** mulberry32. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

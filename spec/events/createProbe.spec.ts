@@ -10,7 +10,12 @@ function create(...answers: readonly Observable<unknown>[]) {
   const posts: Post[] = [];
   const log: string[] = [];
   const api = { post: (post: Post) => answers[posts.push(post) - 1] ?? NEVER };
-  const probe = createProbe({ api, timeout: 7, mintTag: () => `rx-salt/probe/${posts.length}`, logger: (line) => log.push(line) });
+  const probe = createProbe({
+    api,
+    timeout: 7,
+    mintTag: () => `rx-salt/probe/${posts.length}`,
+    logger: (line) => log.push(line),
+  });
   const outcome = () => {
     const seen: string[] = [];
     probe().subscribe({

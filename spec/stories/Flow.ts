@@ -22,11 +22,6 @@ export interface Flow {
   readonly tellsVia?: boolean;
   /** Whether it is told how the stream was doing. Default true. */
   readonly tellsStream?: boolean;
-  /**
-   * [salt] The process that salt-api forks for a runner_async or wheel_async call may hang before it begins: the call was
-   * answered, and nothing ever comes. A flow that meets this (NoReturnError) is played again.
-   */
-  readonly forks?: true;
   /** Requests that may or may not be seen, such as a look-up in a race with the return. */
   readonly mayAsk?: readonly string[];
   /** Requests whose number is the clock's affair. */

@@ -9,7 +9,7 @@ import { judge } from './judge.js';
 import { keepJobsRunning } from './keepJobsRunning.js';
 import { makeTrouble, type Trouble } from './makeTrouble.js';
 import { readReturnTimes } from './readReturnTimes.js';
-import { seeded } from './seeded.js';
+import { seeded } from '../../chaos/seeded.js';
 import type { Soaked } from './Soaked.js';
 import { table } from './table.js';
 

@@ -20,7 +20,6 @@ const withTraceback = {
 export const masterJobs: readonly Flow[] = [
   {
     title: 'a runner that works, one that fails, and one that does not exist',
-    forks: true,
     options: { jobs: { deadline: 30_000 } },
     uses: [],
     run: async ({ track }) => {
@@ -42,7 +41,6 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'a runner that runs while the stream is cut',
-    forks: true,
     options: { jobs: { deadline: 30_000 } },
     uses: [],
     tellsVia: false,
@@ -69,7 +67,6 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'an orchestration with nested jobs, one of which fails',
-    forks: true,
     options: { jobs: { deadline: 30_000 } },
     run: async ({ track }) =>
       track('orchestration', { client: 'runner_async', fun: 'state.orchestrate', arg: ['orch.demo'] }).ended,
@@ -82,7 +79,6 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'a wheel function that works, and one that fails',
-    forks: true,
     options: { jobs: { deadline: 15_000 } },
     uses: [],
     disturbs: ['wheel'],
@@ -116,7 +112,6 @@ export const masterJobs: readonly Flow[] = [
   },
   {
     title: 'twenty wheel calls of one function at once',
-    forks: true,
     options: { jobs: { deadline: 15_000 } },
     uses: [],
     disturbs: ['wheel'],
