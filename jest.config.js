@@ -15,5 +15,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   reporters: ['default', '<rootDir>/spec/support/tallyReporter.cjs'],
+  // Most suites wait for sockets and timers: as many as there are cores, not one fewer.
+  maxWorkers: '100%',
   testTimeout: 20_000,
 };

@@ -64,6 +64,8 @@ export interface World {
   readonly broken: readonly string[];
   /** The JSON of the events that went out on a connection, in order. */
   readonly sent: readonly string[];
+  /** When each connection was open. */
+  readonly opened: readonly number[];
   /** Requests that are under way, and connections that are open. */
   readonly open: () => number;
   readonly inject: (fault: Fault) => void;
@@ -93,6 +95,7 @@ export function createWorld(
   const unsent: (() => void)[] = [];
   const broken: string[] = [];
   const sent: string[] = [];
+  const opened: number[] = [];
   const frozen = new Map<string, (() => void)[]>();
   const dead = new Set<string>();
   const modes = new Set<Fault['kind']>();
@@ -463,6 +466,7 @@ export function createWorld(
     refused,
     broken,
     sent,
+    opened,
     open: () => requests + live,
     inject,
     http: {
@@ -512,6 +516,7 @@ export function createWorld(
             else if (stateOf(token) !== 'alive') subscriber.error(new Refused(false));
             else {
               connections.add(connection);
+              opened.push(scheduler.now());
               beat();
               subscriber.next({ type: 'open' });
               subscriber.add(connection.packets.subscribe(subscriber));

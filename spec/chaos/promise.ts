@@ -77,6 +77,17 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
       broken.push(`${item.minion}: not waited for its return`);
   }
 
+  // What the first gap of a job swallowed is looked up as soon as the stream is open again.
+  const submittedAt = story.find(({ item }) => item.type === 'submitted')?.at ?? Infinity;
+  const reopenedAt = world.opened.find((at) => at > submittedAt) ?? Infinity;
+  for (const minion of isCalm(script) && lookUpsWork(script) ? named : []) {
+    const cachedAt = world.cachedAt(jid, minion) ?? Infinity;
+    const at = story.find(({ item }) => item.type === 'return' && item.minion === minion)?.at ?? Infinity;
+    if (cachedAt < reopenedAt && reopenedAt + 2_000 < Math.min(at, endedAt)) {
+      broken.push(`${minion}: not looked up after the gap that ended at ${reopenedAt}`);
+    }
+  }
+
   // Where look-ups worked all the time, whoever is given up had no return in the cache by then.
   for (const { at, item } of story) {
     if (item.type !== 'no-return' || ['deadline', 'unknown-minion'].includes(item.reason)) continue;
@@ -107,7 +118,7 @@ function brokenByCall(
   const isWheel = client === 'wheel_async';
   const answered = post === 'none' || post === 'slow';
   const hasResult = !['ends without a result', 'never ends', 'forbidden'].includes(how);
-  const findable = isWheel ? !shifted && runs < 50_000 : true;
+  const findable = isWheel ? !shifted && runs < 25_000 : true;
   const heard =
     isWheel && how !== 'event lost' && runs < 50_000 && script.faults.length === 0 && script.tokenLife > 1e6;
   const allowed =
@@ -140,6 +151,16 @@ function mayEnd(script: Script, error: unknown): boolean {
 
 function has(script: Script, kinds: RegExp): boolean {
   return script.faults.some(({ kind }) => kinds.test(kind));
+}
+
+/** Nothing makes a request wait: neither a minion that does not answer, nor a token, nor another job. */
+function isCalm(script: Script): boolean {
+  return (
+    !has(script, /minion|token/) &&
+    script.tokenLife > 1e6 &&
+    script.jobs.length === 1 &&
+    script.jobs.every(({ post }) => post === 'none')
+  );
 }
 
 function lookUpsWork(script: Script): boolean {

@@ -53,8 +53,8 @@ describe('a consumer that takes its time for an item', () => {
     expect(iterable.dropped).toBe(many - 11);
     const kept: string[] = [];
     for (let i = 0; i < 10; i++) {
-      const { value } = await loop.next();
-      if (value) kept.push(value.tag);
+      const item = await loop.next();
+      if (item.done !== true) kept.push(item.value.tag);
     }
     expect(kept).toEqual(Array.from({ length: 10 }, (_, i) => `flood/${many - 10 + i}`));
     await loop.return?.();
@@ -68,8 +68,11 @@ describe('a consumer that takes its time for an item', () => {
     await opened();
     emit();
     await first;
-    await fast;
-    for (let i = 0; i < 10; i++) await loop.next();
-    await expect(loop.next()).rejects.toThrow('more than 10 items');
+    const told = (async () => {
+      await fast;
+      for (let i = 0; i < 10; i++) await loop.next();
+      await loop.next();
+    })();
+    await expect(told).rejects.toThrow('more than 10 items');
   });
 });

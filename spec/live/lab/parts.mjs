@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { marked, processes } from './processes.mjs';
+import { processes } from './processes.mjs';
 
 const pidFile = (lab, name) => join(lab.dir, 'pids', name);
 
@@ -44,14 +44,15 @@ export async function gone(lab, names, limit) {
 
 /**
  * Processes of a part that have left its group. The one that salt-api forks for a runner_async or wheel_async call does; it can
- * hang for ever, and it holds the port.
+ * hang for ever, it holds the port, and its title covers its environment, so that only its command line tells whose it is.
  */
 function daemons(lab, name) {
   const [, script, , folder] = lab.commands[name];
-  return marked('RX_SALT_LAB_DIR', lab.dir).filter(({ pid, group }) => {
+  return processes().filter(({ pid, group }) => {
     if (group === groupOf(lab, name)) return false;
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').includes(`${script} -c ${folder}`);
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+      return `${command} `.includes(`${script} -c ${folder} `);
     } catch {
       return false; // it ended meanwhile
     }
