@@ -63,7 +63,7 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
 
   // Whatever the client was told in time, the consumer gets. (A deadline does not wait for the look-up after the one that
   // told the minions of a job whose submission had no answer.)
-  const inTime = plan.deadline === undefined || ['none', 'slow'].includes(plan.post);
+  const inTime = plan.deadline === undefined;
   for (const minion of inTime && (end === 'completed' || end === 'failed') ? named : []) {
     const toldAt = world.toldAt(jid, minion) ?? Infinity;
     if (toldAt <= endedAt && !returned.has(minion)) broken.push(`${minion}: its return was lost at ${toldAt}`);
