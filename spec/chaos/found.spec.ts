@@ -1,0 +1,47 @@
+import { play } from './play.js';
+import { brokenPromises } from './promise.js';
+import type { JobPlan, MinionPlan, Script } from './Script.js';
+
+const minion = (plan: Partial<MinionPlan> = {}): MinionPlan => ({ runs: 0, sends: 1, how: 'once', ...plan });
+const job = (...minions: readonly MinionPlan[]): JobPlan => ({
+  at: 0,
+  target: 'glob',
+  post: 'none',
+  minions,
+  unsubscribeAfter: undefined,
+  terminate: false,
+  deadline: undefined,
+});
+const quiet: Script = {
+  minions: 1,
+  jobs: [],
+  masters: [],
+  faults: [],
+  listens: undefined,
+  lookUpsForbidden: false,
+  tokenLife: 43_200_000,
+  seed: 0,
+};
+
+/** Worlds that chance found, made as small as they get. */
+const worlds: Readonly<Record<string, Script>> = {
+  'a timer fires a part of a millisecond before a token is due': {
+    ...quiet,
+    jobs: [job(minion())],
+    listens: 328_533,
+    tokenLife: 167_529,
+  },
+  'one look-up after a gap finds the minion that was given up and the last one that is missing': {
+    ...quiet,
+    minions: 2,
+    jobs: [job(minion(), minion({ runs: 20_500 }))],
+    faults: [
+      { kind: 'freeze minion', minion: 0, for: 21_000, at: 0 },
+      { kind: 'api down', for: 5_000, at: 20_000 },
+    ],
+  },
+};
+
+it.each(Object.entries(worlds))('keeps the promise where %s', (_, script) => {
+  expect(brokenPromises(script, play(script))).toEqual([]);
+});
