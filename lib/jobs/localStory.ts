@@ -44,13 +44,28 @@ export function localStory(
   const { events, scheduler, logger } = ports;
   const { missing, returned } = roster;
 
+  // Those last that are missing: with the last of them the job is over, and one look-up may find another that was given up.
+  const lookUpInOrder = () =>
+    lookUp().pipe(
+      map((found) => {
+        const isMissing = ({ minion }: MinionReturn) => missing().has(minion);
+        const others = found.returns.filter((item) => !isMissing(item));
+        return { ...found, returns: [...others, ...found.returns.filter(isMissing)] };
+      }),
+    );
   const reconnected = merge(missed, events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = concat(early, events.of(jid)).pipe(
     tap(witness.hear),
     map(readJobEvent(jid)),
     filter((item) => item !== undefined),
-    printJobOnReconnect<LocalItem, MinionReturn>({ reconnected, lookUp, lookupPause, maxPause, scheduler }),
+    printJobOnReconnect<LocalItem, MinionReturn>({
+      reconnected,
+      lookUp: lookUpInOrder,
+      lookupPause,
+      maxPause,
+      scheduler,
+    }),
     tap(witness.note),
     accompaniedBy(ports.closed),
   );

@@ -53,8 +53,10 @@ export interface World {
   readonly cachedAt: (jid: string, minion: string) => number | undefined;
   /** When a minion was done with a job and had its return to send; undefined while it is not. */
   readonly doneAt: (jid: string, minion: string) => number | undefined;
-  /** When the client was told of the return of a minion, by an event or a look-up; undefined while it was not. */
-  readonly toldAt: (jid: string, minion: string) => number | undefined;
+  /** The client was told of the return of a minion, by an event or a look-up, as the how manieth; undefined while it was not. */
+  readonly toldAs: (jid: string, minion: string) => number | undefined;
+  /** Of how many returns it was told so far. */
+  readonly toldSoFar: () => number;
   readonly published: ReadonlyMap<string, WorldJob>;
   /** How often each jid, or each call of the master's own by its number, was submitted and not refused. */
   readonly submissions: ReadonlyMap<string, number>;
@@ -134,7 +136,7 @@ export function createWorld(
 
   const tell = (jid: string, minion: string) => {
     const key = valueOf(jid, minion);
-    if (!told.has(key)) told.set(key, scheduler.now());
+    if (!told.has(key)) told.set(key, told.size + 1);
   };
 
   const ret = (jid: string, minion: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -462,7 +464,8 @@ export function createWorld(
     submissions,
     doneAt: (jid, minion) => jobs.get(jid)?.runs.get(minion)?.doneAt,
     cachedAt: (jid, minion) => cache.get(jid)?.get(minion),
-    toldAt: (jid, minion) => told.get(valueOf(jid, minion)),
+    toldAs: (jid, minion) => told.get(valueOf(jid, minion)),
+    toldSoFar: () => told.size,
     refused,
     broken,
     sent,

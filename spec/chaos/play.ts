@@ -11,6 +11,8 @@ import type { JobPlan, MasterPlan, Script } from './Script.js';
 interface Ending {
   end: 'open' | 'completed' | 'failed' | 'unsubscribed';
   endedAt: number;
+  /** Of how many returns the client was told by then. */
+  toldByThen: number;
   error?: unknown;
 }
 
@@ -58,12 +60,12 @@ export function play(script: Script): Played {
   const salt = joinParts(config, { http: world.http, open: world.connect });
   const seen = script.jobs.map((plan, index): Seen => {
     const jid = `20240101000000000000_${index}`;
-    const told: Seen = { plan, jid, story: [], results: [], end: 'open', endedAt: Infinity };
+    const told: Seen = { plan, jid, story: [], results: [], end: 'open', endedAt: Infinity, toldByThen: 0 };
     scheduler.schedule(() => watch(told, index), plan.at);
     return told;
   });
   const calls = script.masters.map((plan, index): SeenCall => {
-    const told: SeenCall = { plan, results: [], end: 'open', endedAt: Infinity };
+    const told: SeenCall = { plan, results: [], end: 'open', endedAt: Infinity, toldByThen: 0 };
     scheduler.schedule(() => watchCall(told, index), plan.at);
     return told;
   });
@@ -84,6 +86,7 @@ export function play(script: Script): Played {
     const ended = (how: Ending['end']) => {
       told.end = how;
       told.endedAt = scheduler.now();
+      told.toldByThen = world.toldSoFar();
     };
     return {
       next: (item: T) => void results.push(item),

@@ -36,7 +36,7 @@ function brokenByStream(heard: readonly string[], audible: readonly string[]): r
 }
 
 function brokenByJob(script: Script, { world, minions }: Played, told: Seen): readonly string[] {
-  const { jid, plan, results, story, end, endedAt, error } = told;
+  const { jid, plan, results, story, end, endedAt, toldByThen, error } = told;
   const broken: string[] = [];
   const published = world.published.has(jid);
   const named = new Set(plan.target === 'list' ? [...minions, 'nobody'] : plan.target === 'nobody' ? [] : minions);
@@ -57,7 +57,8 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
     }
   }
   // Of a job whose answer is lost and that no look-up knows, the returns alone tell the minions.
-  const known = plan.target === 'list' || ['none', 'slow'].includes(plan.post) || lookUpsWork(script);
+  const answered = ['none', 'slow'].includes(plan.post) && !has(script, /down/);
+  const known = plan.target === 'list' || answered || lookUpsWork(script);
   if (end === 'completed' && known) {
     for (const minion of named) if (!seen.has(minion)) broken.push(`${minion} is missing`);
   }
@@ -67,15 +68,16 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
   // told the minions of a job whose submission had no answer.)
   const inTime = plan.deadline === undefined;
   for (const minion of inTime && (end === 'completed' || end === 'failed') ? named : []) {
-    const toldAt = world.toldAt(jid, minion) ?? Infinity;
-    if (toldAt <= endedAt && !returned.has(minion)) broken.push(`${minion}: its return was lost at ${toldAt}`);
+    const toldAs = world.toldAs(jid, minion) ?? Infinity;
+    if (toldAs <= toldByThen && !returned.has(minion)) broken.push(`${minion}: its return was lost before ${endedAt}`);
   }
 
   // Nobody is given up as not running while the return is under way, which takes up to 20 s in these worlds.
   for (const { at, item } of story) {
     if (item.type !== 'no-return' || !['not-running', 'result-unavailable'].includes(item.reason)) continue;
     const doneAt = world.doneAt(jid, item.minion);
-    if (doneAt !== undefined && doneAt <= at && at < doneAt + 20_000)
+    // A job that hangs in the master until that is back may begin when the client has long asked for it.
+    if (doneAt !== undefined && doneAt <= at && at < doneAt + 20_000 && !has(script, /master down/))
       broken.push(`${item.minion}: not waited for its return`);
   }
 
