@@ -1,4 +1,4 @@
-import { defer, filter, map, merge, type Observable, skip, Subject, take } from 'rxjs';
+import { defer, filter, map, merge, type Observable, share, skip, Subject, take } from 'rxjs';
 import type { Config } from '../config.js';
 import type { Session } from '../session/Session.js';
 import type { Events, Gap } from './Events.js';
@@ -65,7 +65,10 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
         filter(({ tag }) => matches(tag)),
         decoded,
       ),
-    minionStarts: route(minionStart).pipe(map(({ tag }) => tag.slice('salt/minion/'.length, -'/start'.length))),
+    minionStarts: route(minionStart).pipe(
+      map(({ tag }) => tag.slice('salt/minion/'.length, -'/start'.length)),
+      share(),
+    ),
     gaps: merge(
       status.status.pipe(
         skip(1),
@@ -73,7 +76,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
         gap('reconnect'),
       ),
       skipped.pipe(gap('skipped')),
-    ),
+    ).pipe(share()),
     unsettledAt: () => Math.max(unsettledAt, status.gapAt()),
     opened: defer(() =>
       status.status.pipe(

@@ -1,4 +1,4 @@
-import { defer, filter, map, type Observable, throwError } from 'rxjs';
+import { defer, filter, identity, map, type Observable, throwError } from 'rxjs';
 import { aFunction, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
@@ -44,7 +44,7 @@ export function createJobs(
       subscribed = true;
       const { jid = mint, decode } = options;
       return localJob(ports, low, { ...fill(defaults, options), jid }).pipe(
-        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+        decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     }).pipe(ports.unlessClosing);
   }
@@ -55,7 +55,7 @@ export function createJobs(
       checkJobOptions('options', options, { decode: aFunction });
       const { decode } = options;
       return masterJob(ports, kind, fill(defaults, options)).pipe(
-        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+        decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     });
   }
@@ -118,7 +118,7 @@ export function createJobs(
       checkJobOptions('options', options, { decode: aFunction, kind: oneOf('local', 'runner', 'wheel') });
       const { kind, decode } = options;
       return followJob(ports, jid, kind, fill(defaults, options)).pipe(
-        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+        decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     }).pipe(ports.unlessClosing);
   }
@@ -139,7 +139,7 @@ export function createJobs(
         throw new ConfigError('jid', 'a batch is several jobs: give the option jid, a function');
       const { jid = mint, decode, size, wait, stopAfter } = options;
       return batchJob(ports, low, { size, wait, stopAfter }, { ...fill(defaults, options), jid }).pipe(
-        map((item) => (decode && item.type === 'return' ? decodeReturn(item, decode) : item)),
+        decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     }).pipe(underWay, ports.unlessClosing);
   }

@@ -1,18 +1,16 @@
 import {
+  BehaviorSubject,
   catchError,
   concat,
   defer,
   EMPTY,
+  exhaustMap,
   from,
   mergeMap,
   type Observable,
   type OperatorFunction,
   reduce,
-  repeat,
-  startWith,
-  Subject,
   switchMap,
-  take,
   tap,
 } from 'rxjs';
 import { RequestError } from '../errors.js';
@@ -45,7 +43,7 @@ export function findJobOnTimeout<
   return (source$) =>
     defer(() => {
       const inquiry = createInquiry();
-      const news$ = new Subject<void>();
+      const news$ = new BehaviorSubject(undefined);
       const givenUp = new Set<string>();
       let running: ReadonlySet<string> = new Set();
       let jid = '';
@@ -62,7 +60,7 @@ export function findJobOnTimeout<
         retryAt = 0;
         failures = 0;
         outageSince = undefined;
-        news$.next();
+        news$.next(undefined);
       }
 
       const giveUp = (minions: Iterable<string>, reason: NoReturnReason): Observable<MinionNoReturn> =>
@@ -148,6 +146,7 @@ export function findJobOnTimeout<
           },
         }),
         catchError(afterFailure),
+        tap({ complete: () => news$.next(undefined) }),
       );
 
       const due$ = defer(() =>
@@ -162,11 +161,8 @@ export function findJobOnTimeout<
         }),
         accompaniedBy(
           news$.pipe(
-            startWith(undefined),
             switchMap(() => due$),
-            take(1),
-            switchMap(() => turn$),
-            repeat(),
+            exhaustMap(() => turn$),
           ),
         ),
       );

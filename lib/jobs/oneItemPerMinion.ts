@@ -11,10 +11,9 @@ export function oneItemPerMinion<T>(): OperatorFunction<LocalItem<T>, MinionResu
       const held = new Map<string, MinionNoReturn>();
       const held$ = defer(() => [...held.values()]);
       const returns$ = story$.pipe(
-        filter((item): item is MinionResult<T> => item.type === 'return' || item.type === 'no-return'),
         filter((item) => {
           if (item.type === 'no-return') held.set(item.minion, item);
-          else held.delete(item.minion);
+          if (item.type === 'return') held.delete(item.minion);
           return item.type === 'return';
         }),
         // What is known comes before the error, which no longer names them as missing.

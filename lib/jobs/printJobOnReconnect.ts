@@ -1,20 +1,14 @@
 import {
   catchError,
-  concat,
   defer,
   EMPTY,
+  exhaustMap,
   filter,
-  ignoreElements,
-  merge,
   mergeMap,
-  NEVER,
   type Observable,
-  of,
   type OperatorFunction,
   repeat,
   type SchedulerLike,
-  switchMap,
-  take,
   tap,
   timer,
 } from 'rxjs';
@@ -52,7 +46,6 @@ export function printJobOnReconnect<T extends Returned, R extends Returned>(
       let gap = false;
       let pause = lookupPause;
 
-      const noted$ = reconnected.pipe(tap(() => (gap = true)));
       const look$ = defer(() => {
         gap = false;
         return lookUp();
@@ -69,17 +62,19 @@ export function printJobOnReconnect<T extends Returned, R extends Returned>(
           return EMPTY;
         }),
       );
-      const lookUps$ = defer(() => (gap ? of(undefined) : merge(noted$, NEVER).pipe(take(1)))).pipe(
-        switchMap(() => concat(look$, defer(() => timer(pause, scheduler)).pipe(ignoreElements()))),
-        repeat(),
+      const lookUps$ = reconnected.pipe(
+        tap(() => (gap = true)),
+        exhaustMap(() => look$.pipe(repeat({ delay: () => timer(pause, scheduler).pipe(filter(() => gap)) }))),
       );
 
       return source$.pipe(
-        filter(({ type, minion }) => type !== 'return' || !seen.has(minion)),
-        tap(({ type, minion }) => {
-          if (type === 'return') seen.add(minion);
+        filter(({ type, minion }) => {
+          if (type !== 'return') return true;
+          const isNew = !seen.has(minion);
+          seen.add(minion);
+          return isNew;
         }),
-        accompaniedBy(merge(noted$.pipe(ignoreElements()), lookUps$)),
+        accompaniedBy(lookUps$),
       );
     });
 }

@@ -1,6 +1,7 @@
 import {
   concat,
   defer,
+  identity,
   type MonoTypeOperatorFunction,
   type SchedulerLike,
   Subject,
@@ -17,6 +18,7 @@ export function untilDeadline(
   missing: () => Iterable<string>,
   scheduler: SchedulerLike,
 ): MonoTypeOperatorFunction<LocalItem> {
+  if (deadline === Infinity) return identity;
   return (story$) =>
     defer(() => {
       const submitted$ = new Subject<string>();

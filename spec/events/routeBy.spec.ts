@@ -177,13 +177,19 @@ describe('routeBy', () => {
   });
 
   it('costs no more per value with twenty thousand other routes', () => {
-    const source$ = new Subject<number>();
-    const route = routeBy(source$, (value) => value);
-    let handed = 0;
-    for (let key = 0; key < 20_000; key++) route(key).subscribe(() => handed++);
-    const started = performance.now();
-    for (let value = 0; value < 10_000; value++) source$.next(7);
-    expect(performance.now() - started).toBeLessThan(250);
-    expect(handed).toBe(10_000);
+    const perValue = (routes: number): number => {
+      const source$ = new Subject<number>();
+      const route = routeBy(source$, (value) => value);
+      let handed = 0;
+      for (let key = 0; key < routes; key++) route(key).subscribe(() => handed++);
+      const started = performance.now();
+      for (let value = 0; value < 10_000; value++) source$.next(7);
+      const took = performance.now() - started;
+      expect(handed).toBe(10_000);
+      return took;
+    };
+    // The best of several, for the machine does other things as well. A search among the routes would cost a thousand times as much.
+    const best = (routes: number) => Math.min(...Array.from({ length: 7 }, () => perValue(routes)));
+    expect(best(20_000) / best(10)).toBeLessThan(20);
   });
 });
