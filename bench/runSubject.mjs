@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Runs a subject in a process of its own; gives what its last line tells. */
+export async function runSubject({ command = process.execPath, args }, input) {
+  const { stdout } = await run(command, [...args, JSON.stringify(input)], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    maxBuffer: 1 << 26,
+    timeout: 180_000,
+  });
+  return JSON.parse(stdout.trim().split('\n').at(-1));
+}

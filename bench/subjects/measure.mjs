@@ -1,0 +1,32 @@
+// What a subject is told, and how it tells what it took.
+export const input = JSON.parse(process.argv.at(-1));
+
+let cpu;
+let began;
+
+/** The figures count from here. */
+export function begin() {
+  cpu = process.cpuUsage();
+  began = performance.now();
+}
+
+/** Prints the figures and ends the process. */
+export function done(more = {}) {
+  const { user, system } = process.cpuUsage(cpu);
+  const wall = (performance.now() - began) / 1e3;
+  const rss = process.resourceUsage().maxRSS / 1024;
+  console.log(JSON.stringify({ cpu: (user + system) / 1e6, wall, rss, ...more }));
+  process.exit();
+}
+
+export const credentials = { username: 'saltdev', password: 's3cret', eauth: 'sharedsecret' };
+
+/** A token, for subjects that have no session of their own. */
+export async function login() {
+  const answer = await fetch(`${input.url}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  return (await answer.json()).return[0].token;
+}
