@@ -27,7 +27,7 @@ describe('every block of code in the documentation', () => {
         .filter((name) => name.endsWith('.js'))
         .map((name) => `examples/${folder}/${name}`),
     );
-    const files = [...blocks.flatMap(({ file }) => file ?? []), ...inFolders];
+    const files = [...blocks.flatMap(({ file }) => file ?? []), 'examples/pick-up.mjs', ...inFolders];
     expect(
       typeErrors(
         blocks.filter(({ file }) => file === undefined),
