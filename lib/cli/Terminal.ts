@@ -1,0 +1,18 @@
+import type { Observable } from 'rxjs';
+
+/** What the command line needs of its process. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** Writes to stdout. */
+  readonly out: (text: string) => void;
+  /** Writes to stderr. */
+  readonly err: (text: string) => void;
+  /** Which of the three are a terminal. */
+  readonly isTerminal: { readonly in: boolean; readonly out: boolean; readonly err: boolean };
+  readonly columns: () => number;
+  /** Each Ctrl-C; while nobody listens it ends the process. */
+  readonly interrupts: Observable<unknown>;
+  /** Asks on the terminal; what is typed is shown unless it is `secret`. Rejects where it is broken off. */
+  readonly ask: (question: string, options?: { readonly secret?: boolean }) => Promise<string>;
+}
