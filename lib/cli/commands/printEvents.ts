@@ -1,0 +1,28 @@
+import { identity, lastValueFrom, scan, take, tap } from 'rxjs';
+import { ofTag, type SaltEvent } from '../../index.js';
+import type { Context } from '../Context.js';
+import { exitCode } from '../exitCode.js';
+import { plainLine } from '../output/plainLine.js';
+import { toJson } from '../output/toJson.js';
+import { UsageError } from '../UsageError.js';
+import { untilInterrupted } from './untilInterrupted.js';
+
+/** `rx-salt events [glob]`: a line an event, its tag and its data, as salt-run state.event prints them. */
+export async function printEvents(context: Context): Promise<number> {
+  const { salt, words, options, terminal, paint } = context;
+  const [glob = '*', ...more] = words;
+  if (more.length > 0) throw new UsageError('one glob is enough, and it needs quotes: rx-salt events "salt/job/*"');
+  const line = ({ tag, data }: SaltEvent) =>
+    options.jsonl ? toJson({ tag, data }) : `${paint.out.cyan(plainLine(tag))}\t${toJson(data)}`;
+  const count = await lastValueFrom(
+    salt.events.pipe(
+      ofTag(glob),
+      options.count === undefined ? identity : take(options.count),
+      tap((event) => terminal.out(`${line(event)}\n`)),
+      scan((sum) => sum + 1, 0),
+      untilInterrupted(context),
+    ),
+    { defaultValue: 0 },
+  );
+  return options.count !== undefined && count < options.count ? exitCode.missing : exitCode.fine;
+}

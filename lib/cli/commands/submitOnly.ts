@@ -1,0 +1,19 @@
+import { filter, firstValueFrom, type Observable, take } from 'rxjs';
+import type { JobItem } from '../../index.js';
+import type { Context } from '../Context.js';
+import { exitCode } from '../exitCode.js';
+import { toJson } from '../output/toJson.js';
+
+/** Submits a job, prints its jid and waits for nothing. */
+export async function submitOnly({ options, terminal }: Context, story$: Observable<JobItem>): Promise<number> {
+  const { jid, minions } = await firstValueFrom(
+    story$.pipe(
+      filter((item) => item.type === 'submitted'),
+      take(1),
+    ),
+  );
+  if (options.json || options.jsonl) terminal.out(`${toJson({ jid, minions })}\n`);
+  else terminal.out(`${jid}\n`);
+  if (terminal.isTerminal.err) terminal.err(`Follow it: rx-salt follow ${jid}\n`);
+  return exitCode.fine;
+}

@@ -1,0 +1,4 @@
+import { createColors } from 'picocolors';
+
+/** Colours, or none. */
+export type Paint = ReturnType<typeof createColors>;

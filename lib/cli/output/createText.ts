@@ -1,0 +1,34 @@
+import type { MinionNoReturn } from '../../index.js';
+import { failureLines } from './failureLines.js';
+import type { Output } from './Output.js';
+import type { Paint } from './Paint.js';
+import { renderItem } from './renderItem.js';
+import { summaryLines } from './summaryLines.js';
+
+/**
+ * The output for people. Returns come as they come; who gave none is named at the end, for a return may still come and
+ * correct that.
+ */
+export function createText(
+  write: { readonly out: (text: string) => void; readonly err: (text: string) => void },
+  paint: { readonly out: Paint; readonly err: Paint },
+): Output {
+  const noReturns = new Map<string, MinionNoReturn>();
+  const print = (lines: readonly string[]) => {
+    if (lines.length > 0) write.out(`${lines.join('\n')}\n`);
+  };
+  return {
+    item: (item) => {
+      if (item.type === 'no-return') noReturns.set(item.minion, item);
+      else {
+        if (item.type === 'return' && 'minion' in item) noReturns.delete(item.minion);
+        print(renderItem(item, paint.out));
+      }
+    },
+    end: ({ summary, error }) => {
+      for (const item of noReturns.values()) print(renderItem(item, paint.out));
+      if (summary) write.err(summaryLines(summary, paint.err));
+      if (error) write.err(failureLines(error, paint.err));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { isRecord } from './isRecord.js';
+import { nested } from './nested.js';
+import type { Paint } from './Paint.js';
+import { plainLine } from './plainLine.js';
+
+interface StateReturn {
+  readonly key: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** The lines of what states returned, as Salt's outputter `highstate` has them; undefined for any other value. */
+export function highstate(value: unknown, minion: string, paint: Paint): readonly string[] | undefined {
+  const states = readStates(value);
+  if (!states) return undefined;
+  const count = (result: boolean | null) => states.filter(({ value: own }) => own.result === result).length;
+  const changed = states.filter(({ value: own }) => hasChanges(own)).length;
+  const [failed, unchanged] = [count(false), count(null)];
+  const width = 'Succeeded: '.length + String(Math.max(count(true), failed, unchanged)).length;
+  const counted = (label: string, number: number) => `${label}:${String(number).padStart(width - label.length - 1)}`;
+  const details = [
+    ...(unchanged > 0 ? [paint.yellow(`unchanged=${unchanged}`)] : []),
+    ...(changed > 0 ? [paint.green(`changed=${changed}`)] : []),
+  ];
+  const ruler = '-'.repeat(width);
+  return [
+    ...states.flatMap((state) => stateLines(state, paint)),
+    '',
+    paint.cyan(`Summary for ${plainLine(minion)}`),
+    paint.cyan(ruler),
+    paint.green(counted('Succeeded', count(true) + unchanged)) + (details.length > 0 ? ` (${details.join(', ')})` : ''),
+    (failed > 0 ? paint.red : paint.cyan)(counted('Failed', failed)),
+    paint.cyan(ruler),
+    paint.cyan(`Total states run:${String(states.length).padStart(width - 6)}`),
+  ];
+}
+
+/** [salt] The key of a state is `module_|-id_|-name_|-function`; `__run_num__` is its place. */
+function readStates(value: unknown): readonly StateReturn[] | undefined {
+  if (!isRecord(value)) return undefined;
+  const states = Object.entries(value).flatMap(([key, own]) =>
+    key.split('_|-').length === 4 && isRecord(own) && 'result' in own ? [{ key, value: own }] : [],
+  );
+  if (states.length === 0 || states.length < Object.keys(value).length) return undefined;
+  return states.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ value }: StateReturn): number {
+  return typeof value.__run_num__ === 'number' ? value.__run_num__ : 0;
+}
+
+function hasChanges({ changes }: StateReturn['value']): boolean {
+  return (isRecord(changes) || Array.isArray(changes)) && Object.keys(changes).length > 0;
+}
+
+function stateLines({ key, value }: StateReturn, paint: Paint): readonly string[] {
+  const [module = '', id = '', name = '', fun = ''] = key.split('_|-').map(plainLine);
+  const { result, comment, start_time: started, duration, changes } = value;
+  const changed = hasChanges(value);
+  const colour = result === false ? paint.red : result === null ? paint.yellow : changed ? paint.cyan : paint.green;
+  const field = (label: string, text: string) => `    ${colour(`${label.padStart(8)}: ${text}`)}`;
+  return [
+    colour('----------'),
+    field('ID', id),
+    field('Function', `${module}.${fun}`),
+    ...(id === name ? [] : [field('Name', name)]),
+    field('Result', result === null ? 'None' : result === true ? 'True' : result === false ? 'False' : textOf(result)),
+    ...textOf(comment)
+      .trim()
+      .split('\n')
+      .map((line, i) =>
+        i === 0 ? field('Comment', plainLine(line)) : `    ${colour(' '.repeat(10) + plainLine(line))}`,
+      ),
+    field('Started', textOf(started)),
+    field('Duration', typeof duration === 'number' ? `${duration} ms` : textOf(duration)),
+    field('Changes', '  '),
+    ...(changed ? nested(changes, paint, { indent: 14 }) : []),
+  ];
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+}

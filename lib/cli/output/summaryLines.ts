@@ -1,0 +1,35 @@
+import type { MinionSummary, Summary } from '../../index.js';
+import type { Paint } from './Paint.js';
+import { plainLine } from './plainLine.js';
+
+const most = 10;
+
+/** What is said at the end of a job, on stderr. */
+export function summaryLines(summary: Summary, paint: Paint): string {
+  const { targeted, returned, failed, noReturn, missing, elapsed, jid } = summary;
+  const took = `${(elapsed / 1000).toFixed(1)} s${jid === undefined ? '' : `, jid ${jid}`}`;
+  if (targeted === 0) {
+    if (returned === 0) return '';
+    return `${failed === 0 ? paint.green('succeeded') : paint.red('failed')} (${took})\n`;
+  }
+  const counts = [
+    paint.green(`${returned - failed} succeeded`),
+    ...(failed > 0 ? [paint.red(`${failed} failed`)] : []),
+    ...(noReturn > 0 ? [paint.red(`${noReturn} gave no return`)] : []),
+    ...(missing > 0 ? [paint.yellow(`${missing} still out`)] : []),
+  ];
+  return [
+    `${targeted} ${targeted === 1 ? 'minion' : 'minions'}: ${counts.join(', ')} (${took})`,
+    ...namesOf(summary, 'failed', ['failed']),
+    ...namesOf(summary, 'no return', ['no-return']),
+    ...namesOf(summary, 'still out', ['waiting', 'started']),
+    '',
+  ].join('\n');
+}
+
+function namesOf({ minions }: Summary, label: string, states: readonly MinionSummary['state'][]): readonly string[] {
+  const names = [...minions].flatMap(([minion, { state }]) => (states.includes(state) ? [plainLine(minion)] : []));
+  if (names.length === 0) return [];
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return [`  ${label}: ${names.sort().slice(0, most).join(', ')}${more}`];
+}
