@@ -39,6 +39,8 @@ export interface MasterPlan {
     'once' | 'twice' | 'before the answer' | 'event lost' | 'ends without a result' | 'never ends' | 'forbidden';
   /** As wheel calls on 3008: the events bear another jid than the answer, and the job cache has nothing. */
   readonly shifted: boolean;
+  /** As wheel calls that fail early: its events do not bear the arguments. */
+  readonly bare: boolean;
   readonly runs: number;
   readonly post: PostFault;
   readonly unsubscribeAfter: number | undefined;
@@ -52,6 +54,8 @@ export type Fault =
       readonly for: number;
     }
   | { readonly kind: 'find_job fails' | 'find_job hangs'; readonly for: number }
+  /** The stream is behind: events come `by` ms late, in order. */
+  | { readonly kind: 'lag'; readonly by: number; readonly for: number }
   /** Some POSTs are answered with 401, of whatever token. */
   | { readonly kind: 'refuse'; readonly for: number }
   | { readonly kind: 'freeze minion' | 'kill minion'; readonly minion: number; readonly for: number };
@@ -66,6 +70,8 @@ export interface Script {
   readonly tokenLife: number;
   readonly faults: readonly (Fault & { readonly at: number })[];
   readonly lookUpsForbidden: boolean;
+  /** How many minions one find_job may name. */
+  readonly findJobMinions: number;
   readonly seed: number;
 }
 
@@ -123,6 +129,7 @@ const masterPlan: fc.Arbitrary<MasterPlan> = fc.record({
     },
   ),
   shifted: fc.boolean(),
+  bare: fc.boolean(),
   runs: fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 90_000 })),
   post,
   unsubscribeAfter,
@@ -158,6 +165,7 @@ const fault: fc.Arbitrary<Fault & { readonly at: number }> = fc
         kind: kinds('api down', 'master down', 'look-ups fail', 'look-ups hang', 'look-ups unknown'),
         for: span,
       }),
+      fc.record({ kind: kinds('lag'), by: fc.integer({ min: 1, max: 9_000 }), for: span }),
       fc.record({ kind: kinds('find_job fails', 'find_job hangs', 'refuse'), for: span }),
       fc.record({ kind: kinds('freeze minion', 'kill minion'), minion: index, for: span }),
     ),
@@ -176,6 +184,7 @@ export function scripts(masters: number): fc.Arbitrary<Script> {
       { weight: 9, arbitrary: fc.constant(false) },
       { weight: 1, arbitrary: fc.constant(true) },
     ),
+    findJobMinions: fc.constantFrom(1, 2, 500),
     tokenLife: fc.oneof(
       { weight: 5, arbitrary: fc.constant(43_200_000) },
       { weight: 1, arbitrary: fc.integer({ min: 20_000, max: 200_000 }) },

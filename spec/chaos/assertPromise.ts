@@ -16,7 +16,11 @@ export function assertPromise(scripts: fc.Arbitrary<Script>, numRuns: number): v
         const broken = brokenPromises(script, play(script));
         if (broken.length > 0) throw new Error(broken.join('\n'));
       }),
-      { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+      {
+        numRuns,
+        endOnFailure: process.env.RX_SALT_CHAOS_SHRINK === 'no',
+        ...(seed === undefined ? {} : { seed: Number(seed) }),
+      },
     );
   } finally {
     Error.stackTraceLimit = depth;

@@ -34,13 +34,15 @@ export function createMasterCalls({
       const jid = nextJid();
       const isWheel = plan?.client === 'wheel_async';
       const area = isWheel ? 'salt/wheel' : 'salt/run';
+      const shifted = isWheel && plan.shifted;
+      // The master mints them a little later than the answer's; on 3006 and 3007 one call has two.
+      const own = shifted ? nextJid() : jid;
+      const other = isWheel && !shifted ? nextJid() : undefined;
       const run = () => {
         if (!plan) return;
-        const shifted = isWheel && plan.shifted;
-        const own = shifted ? nextJid() : jid;
         const tag = `${area}/${own}`;
         const fun = isWheel ? 'wheel.key.list' : 'runner.chaos.run';
-        const data = { jid: own, fun, user: 'chaos', fun_args: [index, null] };
+        const data = { jid: own, fun, user: 'chaos', ...(isWheel && plan.bare ? {} : { fun_args: [index, null] }) };
         const done = { ...data, return: callValueOf(index), success: true };
         if (!isWheel) running.add(jid);
         emit(`${tag}/new`, data);
@@ -49,8 +51,7 @@ export function createMasterCalls({
           if (plan.how === 'forbidden' || plan.how === 'ends without a result' || plan.how === 'never ends') return;
           if (!shifted) results.set(jid, done);
           if (plan.how === 'event lost') return;
-          // On 3006 and 3007 one call has two events.
-          if (isWheel && !shifted) emit(`${area}/${nextJid()}/ret`, done);
+          if (other !== undefined) emit(`${area}/${other}/ret`, done);
           emit(`${tag}/ret`, done);
           if (plan.how === 'twice') scheduler.schedule(() => emit(`${tag}/ret`, done), 700);
         };

@@ -35,6 +35,9 @@ interface Connection {
   readonly token: string | undefined;
   readonly packets: Subject<Packet>;
   readonly beat: () => void;
+  /** Events that are on their way, and when the last of them arrives. */
+  underWay: number;
+  lastArrivesAt: number;
   frozenAt: number | undefined;
   /** When a find_job that was sent later was answered: it must have put bytes on a stream that lives. */
   provenAt: number | undefined;
@@ -53,6 +56,8 @@ export interface World {
   readonly cachedAt: (jid: string, minion: string) => number | undefined;
   /** When a minion was done with a job and had its return to send; undefined while it is not. */
   readonly doneAt: (jid: string, minion: string) => number | undefined;
+  /** Whether a readable answer to a look-up of a job came at this moment. */
+  readonly wasReadable: (jid: string, at: number) => boolean;
   /** The client was told of the return of a minion, by an event or a look-up, as the how manieth; undefined while it was not. */
   readonly toldAs: (jid: string, minion: string) => number | undefined;
   /** Of how many returns it was told so far. */
@@ -94,6 +99,8 @@ export function createWorld(
   const tokens = new Map<string, Token>();
   const told = new Map<string, number>();
   const refused = new Set<string>();
+  const refusals = new Map<string, number>();
+  const readable = new Set<string>();
   const unsent: (() => void)[] = [];
   const broken: string[] = [];
   const sent: string[] = [];
@@ -107,6 +114,7 @@ export function createWorld(
   let live = 0;
   let requests = 0;
   let calls = 0;
+  let lag = 0;
 
   const after = (ms: number, work: () => void) => {
     if (ms < Infinity) scheduler.schedule(work, ms);
@@ -119,19 +127,34 @@ export function createWorld(
     for (const [value, token] of tokens) if (stateOf(value) === 'alive' || state === 'unknown') token.state = state;
   };
 
-  /** Whether a client got it. */
-  function emit(tag: string, data: Readonly<Record<string, unknown>>, json = JSON.stringify({ data, tag })): boolean {
-    if (modes.has('master down')) return false;
-    let heard = false;
+  /** `onHeard` is called before a client gets it: with it a job may end. */
+  function emit(
+    tag: string,
+    data: Readonly<Record<string, unknown>>,
+    { json = JSON.stringify({ data, tag }), onHeard = () => undefined }: { json?: string; onHeard?: () => void } = {},
+  ): void {
+    if (modes.has('master down')) return;
     for (const connection of [...connections]) {
-      if (connection.frozenAt !== undefined) continue;
-      heard = true;
-      sent.push(json);
-      connection.beat();
-      connection.packets.next({ type: 'event', json });
-      if (stateOf(connection.token) !== 'alive') connection.packets.complete();
+      const arrive = () => {
+        if (!connections.has(connection) || connection.frozenAt !== undefined) return;
+        onHeard();
+        sent.push(json);
+        connection.beat();
+        connection.packets.next({ type: 'event', json });
+        if (stateOf(connection.token) !== 'alive') connection.packets.complete();
+      };
+      const at = Math.max(connection.lastArrivesAt, scheduler.now() + lag);
+      if (at === scheduler.now() && connection.underWay === 0) {
+        arrive();
+        continue;
+      }
+      connection.lastArrivesAt = at;
+      connection.underWay++;
+      after(at - scheduler.now(), () => {
+        connection.underWay--;
+        arrive();
+      });
     }
-    return heard;
   }
 
   const tell = (jid: string, minion: string) => {
@@ -150,11 +173,8 @@ export function createWorld(
     ...more,
   });
 
-  // Before it is delivered: with it the job may end.
   function emitReturn(jid: string, minion: string): void {
-    const heard = [...connections].some(({ frozenAt }) => frozenAt === undefined) && !modes.has('master down');
-    if (heard) tell(jid, minion);
-    emit(`salt/job/${jid}/ret/${minion}`, ret(jid, minion));
+    emit(`salt/job/${jid}/ret/${minion}`, ret(jid, minion), { onHeard: () => tell(jid, minion) });
   }
 
   function whenAwake(minion: string, work: () => void): void {
@@ -175,7 +195,7 @@ export function createWorld(
         return;
       }
       const tag = `salt/job/${job.jid}/ret/${minion}`;
-      if (how === 'event undecodable') emit(tag, {}, `{"data": {"return": nonsense}, "tag": "${tag}"}`);
+      if (how === 'event undecodable') emit(tag, {}, { json: `{"data": {"return": nonsense}, "tag": "${tag}"}` });
       else if (how !== 'event lost') emitReturn(job.jid, minion);
       if (how === 'twice') after(700, () => emitReturn(job.jid, minion));
       store();
@@ -282,6 +302,8 @@ export function createWorld(
     const own = String(low.jid);
     const asked = Array.isArray(low.tgt) ? low.tgt.filter((id) => minions.includes(String(id))).map(String) : [];
     if (asked.length === 0) return later(latency, () => of(reply(200, {})));
+    // One more, as a control.
+    if (asked.length > script.findJobMinions + 1) broken.push(`a find_job at ${asked.length} minions`);
     if (modes.has('find_job hangs')) return NEVER;
     if (modes.has('find_job fails')) return later(latency, () => of({ status: 500, text: '' }));
     const job = jobs.get(Array.isArray(low.arg) ? String(low.arg[0]) : '');
@@ -335,6 +357,7 @@ export function createWorld(
         result[minion] = { return: valueOf(jid, minion), retcode: 0, success: true };
         tell(jid, minion);
       }
+      readable.add(`${jid} at ${scheduler.now()}`);
       const known = { Function: 'chaos.run', Minions: jobs.get(jid)?.targets, Result: result };
       return of(reply(200, { [jid]: known }));
     });
@@ -362,6 +385,11 @@ export function createWorld(
     const known = stateOf(token);
     const unlucky = modes.has('refuse') && random() < 0.3;
     if (known !== 'alive' || unlucky) {
+      if (String(low.client).endsWith('_async') && low.fun !== 'saltutil.term_job') {
+        const what = low.client === 'local_async' ? String(low.jid) : `call ${String(low.arg)}`;
+        refusals.set(what, (refusals.get(what) ?? 0) + 1);
+        if (refusals.get(what) === 3) broken.push(`${what} was sent again after a second refusal`);
+      }
       // Nothing but the check of a token tells that a login is due.
       if (low.fun === 'saltutil.find_job' && String(low.tgt) === 'no such minion') loginDue = -Infinity;
       else if (unlucky) refused.add(low.client === 'local_async' ? String(low.jid) : `call ${String(low.arg)}`);
@@ -389,6 +417,10 @@ export function createWorld(
       });
     };
     switch (fault.kind) {
+      case 'lag':
+        lag = fault.by;
+        over(fault.kind, fault.for, () => (lag = 0));
+        break;
       case 'cut':
         for (const { packets } of [...connections])
           packets.error(new RequestError('cut', { code: 'ECONNRESET', sent: true }));
@@ -449,6 +481,7 @@ export function createWorld(
         if (fault.kind === 'spoof') {
           emit(tag + minion, ret(job.jid, minion, { cmd: '_minion_event', return: 'spoofed' }));
           emit(tag + minion, ret(job.jid, 'evil', { return: 'spoofed' }));
+          emit(tag + minion, ret(job.jid, minion, { jid: `1${job.jid}`, return: 'spoofed' }));
         } else if (fault.kind === 'foreign') emit(`salt/job/1${job.jid}/ret/${minion}`, ret(`1${job.jid}`, minion));
         else if (fault.kind === 'stranger') emit(`${tag}stranger`, ret(job.jid, 'stranger'));
         else if (cache.get(job.jid)?.has(minion)) emitReturn(job.jid, minion);
@@ -462,6 +495,7 @@ export function createWorld(
   return {
     published: jobs,
     submissions,
+    wasReadable: (jid, at) => readable.has(`${jid} at ${at}`),
     doneAt: (jid, minion) => jobs.get(jid)?.runs.get(minion)?.doneAt,
     cachedAt: (jid, minion) => cache.get(jid)?.get(minion),
     toldAs: (jid, minion) => told.get(valueOf(jid, minion)),
@@ -499,12 +533,17 @@ export function createWorld(
           token,
           beat,
           packets: new Subject(),
+          underWay: 0,
+          lastArrivesAt: 0,
           frozenAt: undefined,
           provenAt: undefined,
         };
         subscriber.add(() => {
           live--;
           connections.delete(connection);
+          const { issuedAt = Infinity } = tokens.get(token ?? '') ?? {};
+          if (scheduler.now() - issuedAt > script.tokenLife)
+            broken.push('held a connection longer than its token lives');
           const frozenFor = scheduler.now() - (connection.frozenAt ?? Infinity);
           // A client that was once refused the probe by chance does not ask again.
           if (scheduler.now() - (connection.provenAt ?? Infinity) > 11_000)

@@ -19,6 +19,7 @@ const quiet: Script = {
   faults: [],
   listens: undefined,
   lookUpsForbidden: false,
+  findJobMinions: 500,
   tokenLife: 43_200_000,
   seed: 0,
 };

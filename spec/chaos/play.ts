@@ -109,6 +109,7 @@ export function play(script: Script): Played {
     const subscription = salt
       .track(plan.target === 'list' ? { ...low, tgt_type: 'list' } : low, {
         jid: () => told.jid,
+        findJobMinions: script.findJobMinions,
         onUnsubscribe: plan.terminate ? 'terminate' : 'leave',
         ...(plan.deadline === undefined ? {} : { deadline: plan.deadline }),
       })

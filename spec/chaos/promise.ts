@@ -72,14 +72,25 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
     if (toldAs <= toldByThen && !returned.has(minion)) broken.push(`${minion}: its return was lost before ${endedAt}`);
   }
 
-  // Nobody is given up as not running while the return is under way, which takes up to 20 s in these worlds.
+  // Nobody is given up as not running while the return is under way, which takes up to 20 s in these worlds, or on a stream
+  // that is behind.
+  const lag = Math.max(0, ...script.faults.map((fault) => (fault.kind === 'lag' ? fault.by : 0)));
   for (const { at, item } of story) {
     if (item.type !== 'no-return' || !['not-running', 'result-unavailable'].includes(item.reason)) continue;
     const doneAt = world.doneAt(jid, item.minion);
     // A job that hangs in the master until that is back may begin when the client has long asked for it.
-    if (doneAt !== undefined && doneAt <= at && at < doneAt + 20_000 && !has(script, /master down/))
+    if (doneAt !== undefined && doneAt <= at && at < doneAt + 20_000 + lag && !has(script, /master down/))
       broken.push(`${item.minion}: not waited for its return`);
   }
+
+  // That a cache lacks a return, only one that can be read tells.
+  for (const { at, item } of story) {
+    if (item.type === 'no-return' && item.reason === 'not-running' && !world.wasReadable(jid, at))
+      broken.push(`${item.minion}: not-running, and no cache said so`);
+  }
+
+  const dueAt = (story.find(({ item }) => item.type === 'submitted')?.at ?? Infinity) + (plan.deadline ?? Infinity);
+  if (endedAt > dueAt) broken.push(`open ${endedAt - dueAt} ms after its deadline`);
 
   // What the first gap of a job swallowed is looked up as soon as the stream is open again.
   const submittedAt = story.find(({ item }) => item.type === 'submitted')?.at ?? Infinity;
