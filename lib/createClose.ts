@@ -1,5 +1,6 @@
 import { concat, lastValueFrom, type Observable, type SchedulerLike, tap } from 'rxjs';
 import { aBoolean, checkOptions, number } from './checks.js';
+import type { Logger } from './config.js';
 import type { Closing } from './createClosing.js';
 import type { Events } from './events/Events.js';
 import { closeJobs } from './jobs/closeJobs.js';
@@ -14,14 +15,16 @@ export function createClose(parts: {
   readonly logout: () => Observable<never>;
   readonly timeout: number;
   readonly scheduler: SchedulerLike;
+  readonly logger: Logger;
 }): Pick<SaltClient, 'close' | typeof Symbol.asyncDispose> {
-  const { closing, events, openJobs, logout, timeout, scheduler } = parts;
+  const { closing, events, openJobs, logout, timeout, scheduler, logger } = parts;
   let outcome: Promise<CloseOutcome> | undefined;
 
   function close(options: CloseOptions = {}): Promise<CloseOutcome> {
     if (outcome) return outcome;
     checkOptions('close', options, { drain: number(0, Infinity), terminate: aBoolean });
     const { drain = 0, terminate = false } = options;
+    logger(`client: closing, ${openJobs.all().length} jobs and requests are under way`);
     closing.begin();
     const ended$ = closeJobs(openJobs, { drain, terminate, limit: timeout, scheduler }).pipe(
       tap(() => {
@@ -29,7 +32,7 @@ export function createClose(parts: {
         events.close();
       }),
     );
-    outcome = lastValueFrom(concat(ended$, logout()));
+    outcome = lastValueFrom(concat(ended$, logout()).pipe(tap({ complete: () => logger('client: closed') })));
     return outcome;
   }
 

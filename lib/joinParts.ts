@@ -40,8 +40,9 @@ export function joinParts(
   const probe = createProbe({ api, timeout, mintTag: identity.mintProbe, logger });
   const events = createEvents({ session, open: way.open, probe }, config);
 
+  const onWait = (wait: string) => logger(`jobs: ${wait}`);
   const patiently = <T>(source$: Observable<T>) =>
-    source$.pipe(retryRequest<T>(config.events.backoff, random, scheduler));
+    source$.pipe(retryRequest<T>(config.events.backoff, random, scheduler, onWait));
   const printJob = createPrintJob({ api, session, timeout, lookingUp: identity.lookingUp, logger }, patiently);
   const openJobs = createOpenJobs();
   const ports: JobPorts = {
@@ -59,7 +60,7 @@ export function joinParts(
     logger,
   };
 
-  const close = createClose({ closing, events, openJobs, logout: session.logout, timeout, scheduler });
+  const close = createClose({ closing, events, openJobs, logout: session.logout, timeout, scheduler, logger });
   const wheelLanes = new Map<string, Lane>();
 
   const listenTo = (jid: string) =>

@@ -16,7 +16,15 @@ function create() {
   closing.closed.subscribe({ error: ({ name }: Error) => at(name) });
   const logout = () => defer(() => (at('logout'), EMPTY));
   const { events } = fakePorts(scheduler, { events: { close: () => at('events closed') } });
-  const client = createClose({ closing, events, openJobs, logout, timeout: 30_000, scheduler });
+  const client = createClose({
+    closing,
+    events,
+    openJobs,
+    logout,
+    timeout: 30_000,
+    scheduler,
+    logger: () => undefined,
+  });
   const begin = (jid: string | undefined, terminate?: () => Observable<unknown>) =>
     NEVER.pipe(openJobs.register({ jid: () => jid, ...(terminate ? { terminate } : {}) })).subscribe();
   return { scheduler, log, closing, client, begin };

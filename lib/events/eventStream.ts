@@ -1,4 +1,5 @@
 import { concatWith, filter, map, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
+import { causeOf } from '../causeOf.js';
 import type { Config } from '../config.js';
 import { RequestError } from '../errors.js';
 import { authorized } from '../session/authorized.js';
@@ -6,6 +7,7 @@ import type { Session } from '../session/Session.js';
 import type { Packet } from './Packet.js';
 import type { Pulse } from './Pulse.js';
 import { type RawEvent, rawEvent } from './RawEvent.js';
+import { RenewalDue } from './RenewalDue.js';
 import { reconnect } from './reconnect.js';
 import type { StatusKeeper } from './status.js';
 import { untilRenewal } from './untilRenewal.js';
@@ -38,6 +40,11 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     status.waiting(attempt, retryIn, error);
   };
 
+  const skip = () => {
+    logger('events: one does not decode, it is skipped');
+    onUndecodable();
+  };
+
   const connection$ = authorized(
     session,
     (token) =>
@@ -60,12 +67,25 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
         logger('events: open');
         status.opened();
       },
-      error: status.ended,
+      error: (error: unknown) => {
+        if (error instanceof RenewalDue) logger('events: the token is due, opening again with a new one');
+        status.ended();
+      },
     }),
     reconnect({ pauses: backoff, random, scheduler, onWait }),
-    tap({ error: status.unavailable, unsubscribe: status.idle }),
+    tap({
+      error: (error: unknown) => {
+        const { name, message } = causeOf(error);
+        logger(`events: given up, ${name}: ${message}`);
+        status.unavailable(error);
+      },
+      unsubscribe: () => {
+        logger('events: closed');
+        status.idle();
+      },
+    }),
     filter((packet) => packet.type === 'event'),
-    map(({ json }) => rawEvent(json, onUndecodable)),
+    map(({ json }) => rawEvent(json, skip)),
     filter((event) => event !== undefined),
     tap(onEvent),
     takeUntil(ended),

@@ -7,19 +7,23 @@ import { mayPass } from './mayPass.js';
 
 const tries = 3;
 
-/** Three tries on network errors, 408, 429 and 5xx; waits as long as `Retry-After` asks for. Never for a submission. */
+/**
+ * Three tries on network errors, 408, 429 and 5xx; waits as long as `Retry-After` asks for. Never for a submission.
+ *
+ * @param onWait is told why and how long, in words.
+ */
 export function retryRequest<T>(
   pauses: Backoff,
   random: () => number,
   scheduler: SchedulerLike,
+  onWait: (wait: string) => void = () => undefined,
 ): MonoTypeOperatorFunction<T> {
   return retry({
-    delay: (error: unknown, failures) =>
-      failures < tries && error instanceof RequestError && mayPass(error)
-        ? timerUntil(
-            scheduler.now() + Math.max(Math.min(error.retryAfter ?? 0, longestWait), backoff(pauses, failures, random)),
-            scheduler,
-          )
-        : throwError(() => error),
+    delay: (error: unknown, failures) => {
+      if (failures >= tries || !(error instanceof RequestError) || !mayPass(error)) return throwError(() => error);
+      const pause = Math.max(Math.min(error.retryAfter ?? 0, longestWait), backoff(pauses, failures, random));
+      onWait(`${error.message}; again in ${Math.round(pause)} ms`);
+      return timerUntil(scheduler.now() + pause, scheduler);
+    },
   });
 }

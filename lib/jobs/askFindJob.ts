@@ -15,6 +15,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
+import { causeOf } from '../causeOf.js';
 import { isRecord } from '../checks.js';
 import { deadMinionTime } from '../session/checkToken.js';
 import type { FindJobAnswer } from './FindJobSteps.js';
@@ -54,6 +55,12 @@ export function askFindJob(ports: JobPorts, jid: string, minions: readonly strin
       gather_job_timeout: 5,
     };
     const answered$ = api.post({ low, timeout: Math.max(timeout, deadMinionTime), lane: 'recovery' }).pipe(
+      tap({
+        error: (error: unknown) => {
+          const { name, message } = causeOf(error);
+          logger(`job ${jid}: find_job failed, ${name}: ${message}`);
+        },
+      }),
       map((answer) => minions.map((minion) => readOwn(answer, minion, jid))),
       share(),
     );

@@ -1,4 +1,5 @@
 import { catchError, type Observable, of, switchMap, tap, throwError } from 'rxjs';
+import { causeOf } from '../causeOf.js';
 import type { Identity } from '../commands/Identity.js';
 import type { Logger } from '../config.js';
 import { PermissionError } from '../errors.js';
@@ -42,7 +43,11 @@ export function createPrintJob(
                 },
               }),
               catchError((error: unknown) => {
-                if (!(error instanceof PermissionError)) return throwError(() => error);
+                if (!(error instanceof PermissionError)) {
+                  const { name, message } = causeOf(error);
+                  logger(`job ${jid}: the look-up failed, ${name}: ${message}`);
+                  return throwError(() => error);
+                }
                 forbidden = token;
                 logger('jobs: the user may not look jobs up; find_job alone decides');
                 return of(undefined);

@@ -37,7 +37,7 @@ export function untilRunnerEnds(
   kind: 'runner' | 'wheel',
   onForbidden: () => void,
 ): Observable<MasterReturn> {
-  const { api, printJob, timeout, identity, scheduler } = ports;
+  const { api, printJob, timeout, identity, scheduler, logger } = ports;
   return defer(() => {
     let unlisted = 0;
     let failures = 0;
@@ -45,7 +45,12 @@ export function untilRunnerEnds(
 
     const isListed$ = api.post({ low: { client: 'runner', fun: 'jobs.master' }, timeout, lane: 'recovery' }).pipe(
       map((answer) => readRunning(answer).has(jid)),
-      tap({ subscribe: identity.listingRunners }),
+      tap({
+        subscribe: () => {
+          identity.listingRunners();
+          logger(`job ${jid}: does the master still run it`);
+        },
+      }),
       catchError((error: unknown) => {
         if (!(error instanceof PermissionError)) return throwError(() => error);
         askMaster = false;

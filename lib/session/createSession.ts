@@ -15,13 +15,19 @@ import type { Session, Token } from './Session.js';
  */
 export function createSession(http: Http, config: Config, farewell = http): Session {
   const { credentials, events, scheduler, random, logger } = config;
-  const patiently = <T>(source: Observable<T>) => source.pipe(retryRequest(events.backoff, random, scheduler));
+  const onWait = (wait: string) => logger(`session: ${wait}`);
+  const patiently = <T>(source: Observable<T>) => source.pipe(retryRequest(events.backoff, random, scheduler, onWait));
 
   let current: Token | undefined;
   let refused: string | undefined;
   const checks = new Map<Token, Observable<boolean>>();
 
-  const obtain$ = patiently(defer(() => obtainToken(http, credentials, scheduler))).pipe(
+  const obtain$ = patiently(
+    defer(() => {
+      logger('session: getting a token');
+      return obtainToken(http, credentials, scheduler);
+    }),
+  ).pipe(
     tap((token) => {
       // A token that comes from elsewhere may be the same again: a refused one is in no later request.
       if (token.value !== undefined && token.value === refused) {
