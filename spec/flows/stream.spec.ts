@@ -122,7 +122,8 @@ describe('silence', () => {
     const credentials = { username: 'limited', password: 's3cret', eauth: 'sharedsecret' };
     const { sim, salt, asked, request, roundTrip, log } = await startFlow(
       {},
-      { credentials, scheduler: hastyScheduler(500) },
+      // On this clock half a minute is 60 ms.
+      { credentials, scheduler: hastyScheduler(500), http: { timeout: 1e6 } },
     );
     const events = collect(salt.events);
     await request('probe');
@@ -150,19 +151,21 @@ describe('silence', () => {
     expect(job.items).toHaveLength(2);
   });
 
-  it('of headers alone: a job is submitted, and its returns are looked up', async () => {
+  it('of headers alone, for minutes: a job is submitted on them, once, and its returns are looked up', async () => {
     const { sim, another, asked } = await startFlow();
     const url = await startFilter(sim.url, (body, response, headers) => {
       response.writeHead(200, headers);
       response.flushHeaders();
       body.resume();
     });
-    const salt = another({ url });
+    const salt = another({ url, scheduler: hastyScheduler(100), jobs: { minionTimeout: 60_000, returnGrace: 25_000 } });
     const job = collect(salt.track({ client: 'local_async', ...ping }));
     await job.until(1);
     expect(job.items).toMatchObject([{ type: 'submitted' }]);
+    expect(await job.end).toBe('complete');
+    const returns = job.items.filter(({ type }) => type === 'return');
+    expect(returns).toMatchObject(Array(3).fill({ return: true, via: 'lookup' }));
     expect(asked('submission')).toHaveLength(1);
-    job.unsubscribe();
   });
 });
 
@@ -189,6 +192,48 @@ describe('the events of a stream', () => {
       { tag: 't2', data: { n: 2, s: '€😀\u2028|' } },
     ]);
     expect(events.items).toHaveLength(3);
+    events.unsubscribe();
+  });
+
+  it('are the same after a byte order mark, cut anywhere', async () => {
+    const { sim, another } = await startFlow();
+    const mark = [Uint8Array.of(0xef), Uint8Array.of(0xbb), Uint8Array.of(0xbf)];
+    const url = await startFilter(sim.url, (body, response, headers) => {
+      response.writeHead(200, headers);
+      const writeAll = async () => {
+        for (const byte of mark) {
+          response.write(byte);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        body.pipe(response);
+      };
+      void writeAll();
+    });
+    const salt = another({ url });
+    expect(await itemsOf(salt.localAsync(ping))).toHaveLength(3);
+    const events = collect(salt.events);
+    sim.emit('last', { euro: '€' });
+    await events.until(({ tag }) => tag === 'last');
+    expect(events.items.at(-1)).toMatchObject({ tag: 'last', data: { euro: '€' } });
+    events.unsubscribe();
+  });
+
+  it.each(['\n', '\r\n', '\r'])('are the same cut once, at each byte, with the line end %j', async (end) => {
+    const { sim, salt, roundTrip } = await startFlow();
+    const events = collect(salt.events);
+    await reaches(salt, 'open');
+    const text = `tag: t${end}data: {"data": {"s": "€😀\u2028|"}, "tag": "t"}${end}${end}`;
+    const bytes = Buffer.from(text);
+    for (let at = 1; at < bytes.length; at++) {
+      sim.write(bytes.subarray(0, at));
+      await roundTrip();
+      sim.write(bytes.subarray(at));
+    }
+    sim.write(`: the end${end}`);
+    await events.until(bytes.length - 1);
+    expect(new Set(events.items.map((event) => JSON.stringify(event)))).toEqual(
+      new Set([JSON.stringify({ tag: 't', data: { s: '€😀\u2028|' } })]),
+    );
     events.unsubscribe();
   });
 
