@@ -74,7 +74,7 @@ export interface SimulatorOptions {
   readonly clockOffset?: number;
   /** Milliseconds a minion takes for any job, or a range. Default [2, 10]. */
   readonly latency?: number | readonly [number, number];
-  /** Bytes of a request body. Default 1 MiB. */
+  /** Bytes of a request body. Default 100 MiB. */
   readonly bodyLimit?: number;
   /** For chance: latencies, tokens, the fault script. Default 1. */
   readonly seed?: number;

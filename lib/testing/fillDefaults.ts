@@ -22,7 +22,7 @@ export function fillDefaults(options: SimulatorOptions): Settings {
     tokenExpire: options.tokenExpire ?? 43_200,
     clockOffset: options.clockOffset ?? 0,
     latency: typeof latency === 'number' ? [latency, latency] : latency,
-    bodyLimit: options.bodyLimit ?? 1_048_576,
+    bodyLimit: options.bodyLimit ?? 104_857_600,
     seed: options.seed ?? 1,
     port: options.port ?? 0,
     host: options.host ?? '127.0.0.1',

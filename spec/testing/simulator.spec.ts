@@ -3,6 +3,7 @@ import { absent, outcome, startSimulator, type Simulator, type SimulatorOptions 
 import { isMap } from '../../lib/testing/wire/isMap.js';
 import { ask, returnIn, tokenIn, type Asked } from './ask.js';
 import { openStream, type OpenStream, type StreamEvent } from './openStream.js';
+import { speak } from './speak.js';
 
 const credentials = { username: 'saltdev', password: 's3cret', eauth: 'sharedsecret' };
 const opened: { close: () => unknown }[] = [];
@@ -67,6 +68,25 @@ describe('jobs', () => {
     sim.emit('later');
     const events = tagsOf(await stream.until(has('later')));
     expect(events.filter((tag) => tag === `salt/job/${jid}/ret/minion1`)).toHaveLength(1);
+  });
+
+  it('gives the job itself to test.arg on a minion', async () => {
+    const { run } = await start({ minions: 1 });
+    const jid = '20260101000000000000';
+    const low = { client: 'local', tgt: 'minion*', fun: 'test.arg', arg: ['a'], kwarg: { b: 1 }, jid };
+    expect((await run(low)).minion1).toEqual({
+      args: ['a'],
+      kwargs: {
+        b: 1,
+        __pub_fun: 'test.arg',
+        __pub_arg: ['a', { __kwarg__: true, b: 1 }],
+        __pub_tgt: 'minion*',
+        __pub_jid: jid,
+        __pub_ret: '',
+        __pub_tgt_type: 'glob',
+        __pub_user: 'saltdev',
+      },
+    });
   });
 
   it('runs the functions of the user', async () => {
@@ -475,9 +495,46 @@ describe('requests that fail', () => {
     expect(tags.filter((tag) => tag.endsWith('/new'))).toHaveLength(1);
   });
 
-  it('refuses a body that is too long, a path and a method that it does not know', async () => {
-    const { sim, post, token } = await start();
-    expect((await post({ ...ping, tgt: 'x'.repeat(1_048_576) })).status).toBe(413);
+  it('refuses a body that is too long, before it has come, and hangs up', async () => {
+    const { sim, post } = await start();
+    expect((await post({ ...ping, arg: ['x'.repeat(3_000_000)] })).status).toBe(200);
+    const head = (length: number) => `POST / HTTP/1.1\r\nHost: salt\r\nContent-Length: ${length}\r\n\r\n`;
+    const { text, ended } = await speak(sim.url, head(104_857_601));
+    expect(text).toMatch(/^HTTP\/1.1 413 [^]*Connection: close[^]*maximum allowed bytes\.$/);
+    expect(ended).toBe(true);
+  });
+
+  it('refuses a body whose end shows that it is too long', async () => {
+    const { sim } = await start({ bodyLimit: 100 });
+    const chunk = `65\r\n${'x'.repeat(101)}\r\n0\r\n\r\n`;
+    const chunked = `POST / HTTP/1.1\r\nHost: salt\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`;
+    expect((await speak(sim.url, chunked)).text).toContain('413 ');
+  });
+
+  it('says nothing of a connection that it keeps, and close where it closes', async () => {
+    const { sim } = await start();
+    const get = (more = '') => `GET / HTTP/1.1\r\nHost: salt\r\n${more}\r\n`;
+    const kept = await speak(sim.url, get(), (text) => text.includes('Welcome'));
+    expect([kept.ended, /^(connection|keep-alive):/im.test(kept.text)]).toEqual([false, false]);
+    const closed = await speak(sim.url, get('Connection: close\r\n'));
+    expect([closed.ended, /^connection: close\r$/im.test(closed.text)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['', false],
+    ['Connection: close\r\n', true],
+  ])('says keep-alive of a stream that was asked for with "%s"', async (more, ended) => {
+    const { sim, token } = await start();
+    const request = `GET /events HTTP/1.1\r\nHost: salt\r\nX-Auth-Token: ${token}\r\n${more}\r\n`;
+    const stream = speak(sim.url, request, (text) => text.endsWith('\r\n0\r\n\r\n') && !ended);
+    await firstValueFrom(sim.connections.changes.pipe(filter(({ live }) => live === 1)));
+    sim.streams.end();
+    const told = await stream;
+    expect([told.ended, /^Connection: keep-alive\r$/m.test(told.text)]).toEqual([ended, true]);
+  });
+
+  it('refuses a path and a method that it does not know', async () => {
+    const { sim, token } = await start();
     expect((await ask(sim.url, 'POST', '/nope', {}, token)).status).toBe(404);
     expect((await ask(sim.url, 'PUT', '/', {}, token)).status).toBe(405);
   });

@@ -4,6 +4,7 @@ import { textOf } from '../wire/textOf.js';
 import type { BuiltIn } from './BuiltIn.js';
 import { cmdRun } from './cmdRun.js';
 import { findJob } from './findJob.js';
+import { publishedOf } from './publishedOf.js';
 import { stateApply } from './stateApply.js';
 import { terminateJob } from './terminateJob.js';
 
@@ -13,7 +14,7 @@ export const builtIns: Readonly<Record<string, BuiltIn | undefined>> = {
   'test.true': () => true,
   'test.false': () => false,
   'test.echo': ({ args }) => args[0],
-  'test.arg': ({ args, kwargs }) => ({ args, kwargs }),
+  'test.arg': ({ args, kwargs }, { job }) => ({ args, kwargs: { ...kwargs, ...publishedOf(job) } }),
   'test.sleep': async ({ args }, { master }) => {
     await master.clock.pause(Number(args[0] ?? 0) * 1000);
     return true;

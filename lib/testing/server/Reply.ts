@@ -21,4 +21,11 @@ export const reply = {
     contentType: 'text/html;charset=utf-8',
     text: htmlPage(status, text),
   }),
+  /** [salt] No page: the web server itself refuses the request, before it has read the body, and hangs up. */
+  tooLarge: (): Reply => ({
+    status: 413,
+    contentType: 'text/plain',
+    text: 'The entity sent with the request exceeds the maximum allowed bytes.',
+    headers: { Connection: 'close' },
+  }),
 };

@@ -8,6 +8,7 @@ import type { Outage } from './createOutage.js';
 import type { StreamServer } from './createStreams.js';
 import { readBody } from './readBody.js';
 import { reply, type Reply } from './Reply.js';
+import { writeReply } from './writeReply.js';
 
 interface Parts {
   readonly master: Master;
@@ -27,8 +28,7 @@ export function createHandler(parts: Parts): (request: IncomingMessage, response
     const text = await readBody(request, master.settings.bodyLimit);
     const body = tryParse(text);
     log({ method, path: url.pathname, body, ...(token === undefined ? {} : { token }), at: performance.now() });
-    if (text === undefined)
-      return write(response, reply.page(413, 'The entity sent with the request exceeds the maximum allowed bytes.'));
+    if (text === undefined) return writeReply(response, reply.tooLarge());
 
     const question = { method, path: url.pathname, text, token, headers: request.headers };
     const work = () => answerOrWait(question, body, parts);
@@ -45,10 +45,10 @@ export function createHandler(parts: Parts): (request: IncomingMessage, response
     }
     if (fault) {
       if (fault.run) await work();
-      return write(response, madeUp(fault));
+      return writeReply(response, madeUp(fault));
     }
     if (method === 'GET' && url.pathname === '/events') return openStream(response, url, token, parts);
-    write(response, await work());
+    writeReply(response, await work());
   };
 }
 
@@ -60,9 +60,9 @@ function openStream(response: ServerResponse, url: URL, token: string | undefine
   if (streams.refused(response)) return;
   // [salt] Any query parameter is a 400.
   if (url.search !== '') {
-    write(response, reply.page(400, 'The /events endpoint takes no query parameters'));
+    writeReply(response, reply.page(400, 'The /events endpoint takes no query parameters'));
   } else if (token === undefined || master.sessions.stateOf(token) !== 'alive') {
-    write(response, reply.page(401, 'No permission -- see authorization schemes'));
+    writeReply(response, reply.page(401, 'No permission -- see authorization schemes'));
   } else streams.open(response, token);
 }
 
@@ -110,17 +110,4 @@ function tryParse(text: string | undefined): unknown {
   } catch {
     return text;
   }
-}
-
-function write(response: ServerResponse, { status, contentType, text, headers }: Reply): void {
-  if (response.destroyed) return;
-  const bytes = Buffer.from(text);
-  response.writeHead(status, {
-    'Content-Type': contentType,
-    'Content-Length': bytes.length,
-    Server: 'CherryPy/18.10.0',
-    'Access-Control-Allow-Origin': '*',
-    ...headers,
-  });
-  response.end(bytes);
 }

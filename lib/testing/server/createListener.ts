@@ -13,7 +13,8 @@ export interface Listener {
 
 export function createListener(handler: RequestListener, tls: SimulatorOptions['tls']): Listener {
   // Clients are never hurried: what is slow or silent here is so on purpose.
-  const timeouts = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 };
+  // [salt] But a connection on which nothing was asked for ten seconds is closed.
+  const timeouts = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 10_000 };
   const server = tls
     ? createTlsServer({ ...timeouts, ...tls, rejectUnauthorized: tls.requestCert ?? false }, handler)
     : createServer(timeouts, handler);

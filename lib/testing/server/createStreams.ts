@@ -57,7 +57,7 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
     response.write(dataLine);
     response.socket?.uncork();
     // [salt] The token is checked between two events: the first one after its end is delivered, then comes a clean EOF.
-    if (sessions.stateOf(token) !== 'alive') finish(stream, () => response.end());
+    if (sessions.stateOf(token) !== 'alive') finish(stream, () => endWhole(response));
   }
 
   function breakWithin(stream: Stream, tagLine: Uint8Array, dataLine: Uint8Array): void {
@@ -112,7 +112,7 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
         if (!frozen) response.write(bytes);
       }),
     cut: () => each((stream) => finish(stream, () => stream.response.destroy())),
-    end: () => each((stream) => finish(stream, () => stream.response.end())),
+    end: () => each((stream) => finish(stream, () => endWhole(stream.response))),
     freeze: () => each((stream) => (stream.frozen = true)),
     silence: (on = true) => {
       silent = on;
@@ -133,4 +133,12 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
       stopped$.next();
     },
   };
+}
+
+/** [salt] The headers say keep-alive to every client; where it asked for `close`, the connection ends with the stream all the same. */
+function endWhole(response: ServerResponse): void {
+  const { socket, req } = response;
+  response.end(() => {
+    if (/close/i.test(req.headers.connection ?? '')) socket?.destroySoon();
+  });
 }

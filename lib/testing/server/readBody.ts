@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** The body of a request as text; undefined where it is longer than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
   request.on('data', (bytes: Buffer) => {
