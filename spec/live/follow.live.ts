@@ -6,7 +6,7 @@ import { startPickUp } from '../support/startPickUp.js';
 import { closedGate } from './closedGate.js';
 import { connectTo } from './connectTo.js';
 import { lab } from './lab/lab.js';
-import { labCommand } from './labCommand.js';
+import { labCommand } from './lab/labCommand.js';
 import { buildCopy } from './runExample.js';
 
 let salt: SaltClient;
@@ -57,7 +57,7 @@ describe('follow', () => {
 
   it('tells a job that somebody else has started, and that runs', async () => {
     const { command, open } = closedGate('another-user');
-    const told = await labCommand('salt', 'master', ['--async', 'minion[12]', 'cmd.run', command]);
+    const told = await labCommand(lab.dir, 'salt', 'master', ['--async', 'minion[12]', 'cmd.run', command]);
     const [jid = ''] = /\d{20}/.exec(told) ?? [];
     const items = await all(salt.follow(jid).pipe(tap(({ type }) => type === 'submitted' && open())));
     expect(

@@ -1,6 +1,6 @@
-import { labCommand } from './labCommand.js';
+import { lab } from './lab/lab.js';
+import { sendEvent } from './lab/sendEvent.js';
 
-/** `salt-call event.send` on a minion of the lab, as a script there would do it. */
-export async function sendFrom(minion: string, tag: string, data: object): Promise<void> {
-  await labCommand('salt-call', minion, ['event.send', tag, JSON.stringify(data)]);
-}
+/** `salt-call event.send` on a minion of the lab. */
+export const sendFrom = (minion: string, tag: string, data: object): Promise<void> =>
+  sendEvent(lab.dir, minion, tag, data);

@@ -6,6 +6,14 @@ import type { MinionId, Target } from './Target.js';
 /** A part of the target. Who talks to salt-api needs `api` and `master` as well. */
 export type Part = MinionId | 'api' | 'master' | 'wheel';
 
+/** What Salt itself may spoil on a real master of these releases. */
+export interface Fault {
+  readonly on: readonly Release[];
+  readonly why: string;
+  /** The stories that are right then, made of the one that nothing spoils. */
+  readonly stories: (story: string) => readonly string[];
+}
+
 /** A script, and the story that every target tells of it. */
 export interface Flow {
   readonly title: string;
@@ -30,4 +38,6 @@ export interface Flow {
   readonly story: string;
   /** Where a release tells another one, with the reason in `why`. */
   readonly on?: Partial<Record<Release, { readonly why: string; readonly story: string }>>;
+  /** Known faults of Salt that it may meet. A story that is neither its own nor one of these is red; the simulation has no such fault. */
+  readonly or?: readonly Fault[];
 }

@@ -26,6 +26,8 @@ export interface Stage {
   readonly client: (options: Partial<Omit<SaltClientOptions, 'url'>>) => SaltClient;
   /** Tells a job under this name. */
   readonly track: (name: string, low: TrackLow, options?: JobOptions & { readonly salt?: SaltClient }) => TrackedJob;
+  /** Tells the items of any job under this name. */
+  readonly watch: (name: string, items: Observable<JobItem>) => TrackedJob;
   /** Tells the values of any Observable, its end included; resolves then. */
   readonly tell: (name: string, source: Observable<unknown>) => Promise<void>;
   /** Something that the script did or found: what happened before it is told before it. */

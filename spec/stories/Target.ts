@@ -25,6 +25,8 @@ export interface Target {
     thaw(): void;
     kill(): void | Promise<void>;
     start(): void | Promise<void>;
+    /** As a script there would: `salt-call event.send`. */
+    send(tag: string, data: Readonly<Record<string, unknown>>): void | Promise<void>;
   };
   readonly api: {
     kill(): void | Promise<void>;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Release } from 'rx-salt/testing';
 import { openLab } from '../live/lab/openLab.js';
 import type { Part } from '../live/lab/openLab.js';
+import { sendEvent } from '../live/lab/sendEvent.js';
 import type { Target } from './Target.js';
 
 const releases: readonly Release[] = ['3006', '3007', '3008'];
@@ -67,7 +68,7 @@ export function labTarget(file: string): Target {
     release,
     url: lab.url,
     credentials: (user, tokenExpire) => lab.credentials(user, tokenExpire),
-    minion: (id) => breakable(lab[id]),
+    minion: (id) => ({ ...breakable(lab[id]), send: (tag, data) => sendEvent(lab.dir, id, tag, data) }),
     api: {
       kill: api.kill,
       terminate: async () => {

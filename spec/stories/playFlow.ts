@@ -82,33 +82,36 @@ export async function playFlow(flow: Flow, target: Target): Promise<string> {
       });
     });
 
+  function watch(name: string, source$: Observable<JobItem>): TrackedJob {
+    const items$ = new ReplaySubject<JobItem>(Infinity);
+    const told$ = items$.pipe(map((item) => tellItem(item, flow.tellsVia ?? true)));
+    const ended = follow(name, told$);
+    const subscription = source$.subscribe(items$);
+    const when = async (suits: (item: JobItem) => boolean) => {
+      try {
+        return await firstValueFrom(items$.pipe(filter(suits)));
+      } catch (error) {
+        throw new Error(`${name}: the item that the flow waits for did not come`, { cause: error });
+      }
+    };
+    return {
+      when,
+      returnOf: (minion) => when((item) => item.type !== 'submitted' && 'minion' in item && item.minion === minion),
+      get submitted() {
+        return when(({ type }) => type === 'submitted').then(({ jid }) => jid);
+      },
+      ended,
+      stop: () => subscription.unsubscribe(),
+    };
+  }
+
   const stage: Stage = {
     salt,
     recorder,
     wire,
     client,
-    track: (name, low, { salt: by = salt, ...options } = {}): TrackedJob => {
-      const items$ = new ReplaySubject<JobItem>(Infinity);
-      const told$ = items$.pipe(map((item) => tellItem(item, flow.tellsVia ?? true)));
-      const ended = follow(name, told$);
-      const subscription = by.track(low, options).subscribe(items$);
-      const when = async (suits: (item: JobItem) => boolean) => {
-        try {
-          return await firstValueFrom(items$.pipe(filter(suits)));
-        } catch (error) {
-          throw new Error(`${name}: the item that the flow waits for did not come`, { cause: error });
-        }
-      };
-      return {
-        when,
-        returnOf: (minion) => when((item) => item.type !== 'submitted' && 'minion' in item && item.minion === minion),
-        get submitted() {
-          return when(({ type }) => type === 'submitted').then(({ jid }) => jid);
-        },
-        ended,
-        stop: () => subscription.unsubscribe(),
-      };
-    },
+    track: (name, low, { salt: by = salt, ...options } = {}) => watch(name, by.track(low, options)),
+    watch,
     tell: (name, source$) => follow(name, source$.pipe(map((value) => tellValue(value)))),
     note: (text) => void lines.push({ name: '', text }),
     asked,

@@ -57,6 +57,7 @@ export async function simulatedTarget(release: Release): Promise<Target> {
         thaw: () => minion.thaw(),
         kill: () => minion.kill(),
         start: () => minion.start(),
+        send: (tag, data) => minion.fire(tag, data),
       };
     },
     api: {

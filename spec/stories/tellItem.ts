@@ -12,7 +12,7 @@ export function tellItem(item: JobItem, tellsVia: boolean): string {
     case 'progress':
       return `progress ${item.minion} ${item.n + 1}/${item.of} ${item.id} ${String(item.result)} ${item.comment}`;
     case 'batch':
-      return `batch ${item.done}/${item.of}`;
+      return `batch ${item.done}/${item.of}: ${[...item.minions].sort().join(', ')}`;
     case 'no-return':
       return `no-return ${item.minion} ${item.reason}`;
     case 'return': {

@@ -1,7 +1,12 @@
-import { lastValueFrom } from 'rxjs';
+import { lastValueFrom, map } from 'rxjs';
+import { NoReturnError } from 'rx-salt';
+import type { MasterReturn } from 'rx-salt';
+import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
 
 const keysOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
+const fingersIn = ({ return: found }: MasterReturn) =>
+  typeof found === 'object' && found !== null && 'minions' in found ? keysOf(found.minions).join() : '';
 
 const withTraceback = {
   why: 'on 3008 a wheel function that does not exist meets a bug of Salt, which fails in another way',
@@ -20,7 +25,7 @@ const withTraceback = {
 export const masterJobs: readonly Flow[] = [
   {
     title: 'a runner that works, one that fails, and one that does not exist',
-    options: { jobs: { deadline: 30_000 } },
+    options: { jobs: { deadline: 25_000 } },
     uses: [],
     run: async ({ track }) => {
       await track('works', { client: 'runner_async', fun: 'test.arg', arg: ['hi'] }).ended;
@@ -38,10 +43,11 @@ export const masterJobs: readonly Flow[] = [
       unknown: fails with OutcomeUnknownError, submitted
       stream: connecting > open
       asked: login, GET /events, runner_async test.arg, runner_async error.error, runner_async nope.nope 500`,
+    or: [faultsOfSalt.hungCall('works', 'fails')],
   },
   {
     title: 'a runner that runs while the stream is cut',
-    options: { jobs: { deadline: 30_000 } },
+    options: { jobs: { deadline: 25_000 } },
     uses: [],
     tellsVia: false,
     run: async ({ track, wire, note, reconnected }, target) => {
@@ -64,10 +70,11 @@ export const masterJobs: readonly Flow[] = [
       stream: connecting > open > waiting > connecting > open after a gap
       asked: login, GET /events x2, runner_async salt.cmd
       recovery: print_job`,
+    or: [faultsOfSalt.hungCall('job')],
   },
   {
     title: 'an orchestration with nested jobs, one of which fails',
-    options: { jobs: { deadline: 30_000 } },
+    options: { jobs: { deadline: 25_000 } },
     run: async ({ track }) =>
       track('orchestration', { client: 'runner_async', fun: 'state.orchestrate', arg: ['orch.demo'] }).ended,
     story: `
@@ -76,6 +83,7 @@ export const masterJobs: readonly Flow[] = [
       orchestration: complete
       stream: connecting > open
       asked: login, GET /events, runner_async state.orchestrate`,
+    or: [faultsOfSalt.hungCall('orchestration')],
   },
   {
     title: 'a wheel function that works, and one that fails',
@@ -95,6 +103,7 @@ export const masterJobs: readonly Flow[] = [
       fails: complete
       stream: connecting > open
       asked: login, GET /events, wheel_async key.list, wheel_async nope.nope`,
+    or: [faultsOfSalt.hungCall('works', 'fails')],
     on: { '3006': withTraceback, '3007': withTraceback },
   },
   {
@@ -116,17 +125,27 @@ export const masterJobs: readonly Flow[] = [
     uses: [],
     disturbs: ['wheel'],
     run: async ({ salt, note }) => {
-      const calls = Array.from({ length: 20 }, async (_, i) => {
-        const match = `minion${(i % 3) + 1}`;
-        const { return: found } = await lastValueFrom(salt.wheelAsync({ fun: 'key.finger', match }));
-        const minions = typeof found === 'object' && found !== null && 'minions' in found ? keysOf(found.minions) : [];
-        return minions.join() === match;
-      });
-      note(`${(await Promise.all(calls)).filter(Boolean).length} of 20 have their own result`);
+      const found = await Promise.all(
+        Array.from({ length: 20 }, async (_, i) => {
+          const match = `minion${(i % 3) + 1}`;
+          const own$ = salt.wheelAsync({ fun: 'key.finger', match }).pipe(map((item) => fingersIn(item) === match));
+          return lastValueFrom(own$).catch((error: unknown) => error instanceof NoReturnError && 'none');
+        }),
+      );
+      const none = found.filter((one) => one === 'none').length;
+      const hung = none > 0 ? `, ${none} ${none > 1 ? 'have' : 'has'} none` : '';
+      note(`${found.filter((one) => one === true).length} of 20 have their own result${hung}`);
     },
     story: `
       20 of 20 have their own result
       stream: connecting > open
       asked: login, GET /events, wheel_async key.finger x20`,
+    or: [
+      faultsOfSalt.hungCallOf((story) =>
+        ['19 of 20 have their own result, 1 has none', '18 of 20 have their own result, 2 have none'].map((found) =>
+          story.replace('20 of 20 have their own result', found),
+        ),
+      ),
+    ],
   },
 ];

@@ -1,3 +1,4 @@
+import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
 
 const all = { client: 'local_async', tgt: '*' } as const;
@@ -79,5 +80,6 @@ export const network: readonly Flow[] = [
       job: complete
       stream: connecting > open
       asked: login, GET /events, local_async cmd.run`,
+    or: [faultsOfSalt.lostReturn('job', 'minion2')],
   },
 ];

@@ -1,3 +1,4 @@
+import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
 
 const kibi = 1_024;
@@ -56,5 +57,6 @@ export const valuesOfEveryKind: readonly Flow[] = [
       oversized: complete
       stream: connecting > open
       asked: login, GET /events, local_async cmd.run x3`,
+    or: [faultsOfSalt.lostReturn('big', 'minion2')],
   },
 ];
