@@ -539,6 +539,35 @@ describe('requests that fail', () => {
     expect((await ask(sim.url, 'PUT', '/', {}, token)).status).toBe(405);
   });
 
+  it.each(['3006', '3007', '3008'] as const)(
+    'answers a page of another origin, but no preflight: %s',
+    async (release) => {
+      const { sim, token } = await start({ release });
+      const cors = async (path: string, init: RequestInit) => {
+        const aborter = new AbortController();
+        const { status, headers } = await fetch(sim.url + path, { ...init, signal: aborter.signal });
+        aborter.abort();
+        return [
+          status,
+          ...['origin', 'credentials', 'methods', 'headers'].map((n) => headers.get(`access-control-allow-${n}`)),
+        ];
+      };
+      const from = { Origin: 'http://page.example' };
+      const asks = { ...from, 'Access-Control-Request-Method': 'POST' };
+      const allowed = ['http://page.example', 'true', null, null];
+      expect(await cors('/', { method: 'OPTIONS', headers: asks })).toEqual([
+        500,
+        'http://page.example',
+        'true',
+        'GET, POST',
+        'Content-Type, X-Auth-Token, X-Requested-With',
+      ]);
+      expect(await cors('/', { method: 'POST', headers: from, body: '{}' })).toEqual([401, ...allowed]);
+      expect(await cors('/events', { headers: { ...from, 'X-Auth-Token': token } })).toEqual([200, ...allowed]);
+      expect(await cors('/', {})).toEqual([200, '*', 'true', null, null]);
+    },
+  );
+
   it('checks a live token without any event, however limited its user', async () => {
     const { sim } = await start();
     const tags: string[] = [];

@@ -3,6 +3,7 @@ import type { Master } from '../master/Master.js';
 import type { SimulatedRequest } from '../Simulator.js';
 import { isMap } from '../wire/isMap.js';
 import { answer, type Question } from './answer.js';
+import { corsHeaders } from './corsHeaders.js';
 import type { Faults } from './createFaults.js';
 import type { Outage } from './createOutage.js';
 import type { StreamServer } from './createStreams.js';
@@ -22,6 +23,7 @@ interface Parts {
 export function createHandler(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { master, faults, log } = parts;
   return async (request, response) => {
+    response.setHeaders(corsHeaders(request));
     const url = new URL(request.url ?? '/', 'http://simulator');
     const method = request.method ?? 'GET';
     const token = tokenOf(request);

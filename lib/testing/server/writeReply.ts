@@ -11,7 +11,6 @@ export function writeReply(response: ServerResponse, { status, contentType, text
     'Content-Type': contentType,
     'Content-Length': bytes.length,
     Server: 'CherryPy/18.10.0',
-    'Access-Control-Allow-Origin': '*',
     ...headers,
   });
   response.end(bytes);
