@@ -37,7 +37,7 @@ export function joinParts(
   const api = createApi(http, session, config);
 
   const identity = createIdentity(scheduler, random);
-  const probe = createProbe({ api, timeout, mintTag: identity.mintProbe, logger });
+  const probe = createProbe({ api, session, timeout, mintTag: identity.mintProbe, logger });
   const events = createEvents({ session, open: way.open, probe }, config);
 
   const onWait = (wait: string) => logger(`jobs: ${wait}`);

@@ -2,16 +2,21 @@ import { NEVER, type Observable, of, throwError } from 'rxjs';
 import { PermissionError, RequestError } from '../../lib/errors.js';
 import { createProbe } from '../../lib/events/createProbe.js';
 import type { Post } from '../../lib/session/Api.js';
+import type { Token } from '../../lib/session/Session.js';
 
 const forbidden = throwError(() => new PermissionError('no'));
 const down = throwError(() => new RequestError('down', { status: 500, sent: true }));
 
+const tokenOf = (value: string): Token => ({ value, renewAt: Infinity, user: undefined });
+
 function create(...answers: readonly Observable<unknown>[]) {
   const posts: Post[] = [];
   const log: string[] = [];
+  const tokens = { now: tokenOf('a') };
   const api = { post: (post: Post) => answers[posts.push(post) - 1] ?? NEVER };
   const probe = createProbe({
     api,
+    session: { token: () => of(tokens.now) },
     timeout: 7,
     mintTag: () => `rx-salt/probe/${posts.length}`,
     logger: (line) => log.push(line),
@@ -25,7 +30,8 @@ function create(...answers: readonly Observable<unknown>[]) {
     });
     return seen.join();
   };
-  return { posts, log, outcome };
+  const logInAs = (value: string) => (tokens.now = tokenOf(value));
+  return { posts, log, outcome, logInAs };
 }
 
 describe('the probe', () => {
@@ -56,6 +62,28 @@ describe('the probe', () => {
     for (let i = 0; i < 3; i++) expect(outcome()).toBe('');
     expect(posts).toHaveLength(2);
     expect(log.filter((line) => line.includes('may not probe'))).toHaveLength(1);
+  });
+
+  it('forbidden is asked for again after a new login, whose user may have other rights', () => {
+    const { posts, outcome, logInAs } = create(forbidden, forbidden, of(true));
+    expect([outcome(), outcome()]).toEqual(['', '']);
+    logInAs('b');
+    expect(outcome()).toBe('complete');
+    expect(posts.map(({ low }) => low.fun)).toEqual(['event.send', 'test.arg', 'event.send']);
+  });
+
+  it('without a token is a failed one', () => {
+    const { outcome } = create(of(true));
+    const failing = createProbe({
+      api: { post: () => NEVER },
+      session: { token: () => down },
+      timeout: 7,
+      mintTag: () => '',
+      logger: () => undefined,
+    });
+    const ended: string[] = [];
+    failing().subscribe({ error: () => ended.push('error'), complete: () => ended.push('complete') });
+    expect([ended, outcome()]).toEqual([['complete'], 'complete']);
   });
 
   it('after a failure it is sent again', () => {
