@@ -72,14 +72,18 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
     if (toldAs <= toldByThen && !returned.has(minion)) broken.push(`${minion}: its return was lost before ${endedAt}`);
   }
 
-  // Nobody is given up as not running while the return is under way, which takes up to 20 s in these worlds, or on a stream
-  // that is behind.
-  const lag = Math.max(0, ...script.faults.map((fault) => (fault.kind === 'lag' ? fault.by : 0)));
+  // Nobody is given up as not running while the return is under way, which takes up to 20 s in these worlds, and longer on a
+  // stream that is behind.
   for (const { at, item } of story) {
     if (item.type !== 'no-return' || !['not-running', 'result-unavailable'].includes(item.reason)) continue;
     const doneAt = world.doneAt(jid, item.minion);
     // A job that hangs in the master until that is back may begin when the client has long asked for it.
-    if (doneAt !== undefined && doneAt <= at && at < doneAt + 20_000 + lag && !has(script, /master down/))
+    if (
+      doneAt !== undefined &&
+      doneAt <= at &&
+      at < doneAt + 20_000 + lagFrom(script, doneAt, at) &&
+      !has(script, /master down/)
+    )
       broken.push(`${item.minion}: not waited for its return`);
   }
 
@@ -162,6 +166,12 @@ function mayEnd(script: Script, error: unknown): boolean {
   if (error instanceof AuthenticationError || error instanceof PermissionError) return has(script, /refuse/);
   const away = script.faults.some((fault) => fault.kind === 'api down' && fault.for === Infinity);
   return away && (error instanceof EventsUnavailableError || error instanceof RequestError);
+}
+
+/** By how much the stream was behind all the time between. */
+function lagFrom(script: Script, from: number, to: number): number {
+  const [lag, ...others] = script.faults.filter((fault) => fault.kind === 'lag');
+  return lag && others.length === 0 && lag.at <= from && to <= lag.at + lag.for ? lag.by : 0;
 }
 
 function has(script: Script, kinds: RegExp): boolean {
