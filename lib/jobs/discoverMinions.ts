@@ -1,7 +1,14 @@
 import { map, type Observable, type SchedulerLike } from 'rxjs';
+import type { MinionReturn } from './JobItem.js';
 import type { LookUp } from './LookUp.js';
 import { untilKnown } from './untilKnown.js';
 import type { Witness } from './Witness.js';
+
+/** The minions of a job, and the returns that were found with them, which its story must not lose. */
+export interface DiscoveredMinions {
+  readonly minions: readonly string[];
+  readonly returns: readonly MinionReturn[];
+}
 
 /**
  * The minions of a job of which nothing but the jid is known: as its `new` event or the job cache names them, else those
@@ -19,11 +26,11 @@ export function discoverMinions({
   readonly doubt?: string;
   readonly lookupPause: number;
   readonly scheduler: SchedulerLike;
-}): Observable<readonly string[]> {
+}): Observable<DiscoveredMinions> {
   return untilKnown({
-    heard: named,
-    look: () => lookUp().pipe(map(({ minions }) => minions)),
-    atLast: () => (returned().length > 0 ? returned() : undefined),
+    heard: named.pipe(map((minions) => ({ minions, returns: [] }))),
+    look: () => lookUp().pipe(map(({ minions, returns }) => minions && { minions, returns })),
+    atLast: () => (returned().length > 0 ? { minions: returned(), returns: [] } : undefined),
     doubt,
     lookupPause,
     scheduler,

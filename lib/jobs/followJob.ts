@@ -1,7 +1,7 @@
-import { defer, map, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
+import { defer, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
 import type { SaltEvent } from '../events/SaltEvent.js';
-import { createLane } from '../http/createLane.js';
 import { accompaniedBy } from './accompaniedBy.js';
+import { createLookUp } from './createLookUp.js';
 import { discoverKind, type JobKind, unknownJid } from './discoverKind.js';
 import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
@@ -11,7 +11,6 @@ import type { JobPorts } from './JobPorts.js';
 import { localStory } from './localStory.js';
 import { followedKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
-import { readPrintJob } from './readPrintJob.js';
 import { createRoster } from './Roster.js';
 import { createWitness } from './Witness.js';
 
@@ -41,16 +40,11 @@ function followLocal(
   options: JobConfig,
   early: readonly SaltEvent[] = [],
 ): Observable<LocalItem> {
-  const { scheduler, printJob } = ports;
+  const { scheduler } = ports;
   return defer(() => {
     const roster = createRoster();
     const witness = createWitness(jid);
-    const oneByOne = createLane(1);
-    const lookUp = () =>
-      printJob(jid).pipe(
-        map((answer) => readPrintJob(jid, answer)),
-        oneByOne,
-      );
+    const lookUp = createLookUp(ports, jid);
     const opening$ = discoverMinions({
       ...witness,
       lookUp,
@@ -59,7 +53,7 @@ function followLocal(
       scheduler,
     }).pipe(
       tap(witness.dismiss),
-      mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }]),
+      mergeMap(({ minions, returns }): LocalItem[] => [{ type: 'submitted', jid, minions }, ...returns]),
     );
     return localStory(ports, { jid, roster, witness, lookUp }, opening$, options, of('what was before'), early).pipe(
       inJob(() => ({ submitted: true, jid, missing: [...roster.missing()] })),

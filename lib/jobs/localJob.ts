@@ -14,15 +14,14 @@ import {
 import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
-import { createLane } from '../http/createLane.js';
-import { discoverMinions } from './discoverMinions.js';
+import { createLookUp } from './createLookUp.js';
+import { discoverMinions, type DiscoveredMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
 import { isUnknownOutcome } from './isUnknownOutcome.js';
 import type { LocalItem, MinionNoReturn } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import { localStory } from './localStory.js';
-import { readPrintJob } from './readPrintJob.js';
 import { createRoster } from './Roster.js';
 import { submitLocal } from './submitLocal.js';
 import { terminateJob } from './terminateJob.js';
@@ -34,7 +33,7 @@ export function localJob(
   low: LocalLow,
   options: JobConfig & { readonly jid?: (() => string) | undefined },
 ): Observable<LocalItem> {
-  const { logger, scheduler, identity, printJob } = ports;
+  const { logger, scheduler, identity } = ports;
 
   return defer(() => {
     const jid = low.jid ?? options.jid?.() ?? identity.mintJid();
@@ -42,15 +41,11 @@ export function localJob(
     identity.adopt(jid);
     const roster = createRoster();
     const witness = createWitness(jid);
-    const oneByOne = createLane(1);
-    const lookUp = () =>
-      printJob(jid).pipe(
-        map((answer) => readPrintJob(jid, answer)),
-        oneByOne,
-      );
+    const lookUp = createLookUp(ports, jid);
     let answer$: Observable<unknown> | undefined;
 
     const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
+      map((minions): DiscoveredMinions => ({ minions, returns: [] })),
       catchError((error: unknown) => {
         if (!answer$ || !isUnknownOutcome(error)) {
           answer$ = undefined;
@@ -58,17 +53,21 @@ export function localJob(
         }
         logger(`job ${jid}: the outcome of the submission is unknown, following the jid`);
         const listed = listedMinions(low);
-        if (listed) return [listed];
+        if (listed) return [{ minions: listed, returns: [] }];
         const { lookupPause } = options;
         return discoverMinions({ ...witness, lookUp, lookupPause, scheduler });
       }),
-      tap((minions) => {
+      tap(({ minions }) => {
         witness.dismiss();
         logger(`job ${jid}: submitted, ${minions.length} minions`);
       }),
     );
     const opening$ = minions$.pipe(
-      mergeMap((minions): LocalItem[] => [{ type: 'submitted', jid, minions }, ...unknownMinions(low, jid, minions)]),
+      mergeMap(({ minions, returns }): LocalItem[] => [
+        { type: 'submitted', jid, minions },
+        ...unknownMinions(low, jid, minions),
+        ...returns,
+      ]),
     );
 
     // Once, whoever asks for it.

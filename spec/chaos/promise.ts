@@ -64,10 +64,8 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
   }
   if (end === 'failed' && !mayFail(script, { world }, told, published)) broken.push(`failed with ${String(error)}`);
 
-  // Whatever the client was told in time, the consumer gets. (A deadline does not wait for the look-up after the one that
-  // told the minions of a job whose submission had no answer.)
-  const inTime = plan.deadline === undefined;
-  for (const minion of inTime && (end === 'completed' || end === 'failed') ? named : []) {
+  // Whatever the client was told in time, the consumer gets.
+  for (const minion of end === 'completed' || end === 'failed' ? named : []) {
     const toldAs = world.toldAs(jid, minion) ?? Infinity;
     if (toldAs <= toldByThen && !returned.has(minion)) broken.push(`${minion}: its return was lost before ${endedAt}`);
   }

@@ -4,12 +4,14 @@ import { OutcomeUnknownError } from '../../lib/errors.js';
 import { discoverMinions } from '../../lib/jobs/discoverMinions.js';
 import type { LookUp } from '../../lib/jobs/LookUp.js';
 import { like } from '../support/like.js';
+import { returned } from './support/items.js';
 
-const n = ['web1'];
-const c = ['web1', 'web2'];
+const web1 = returned('web1', 'lookup');
+const n = { minions: ['web1'], returns: [] };
+const c = { minions: ['web1', 'web2'], returns: [web1] };
 const unknown = of<LookUp>({ readable: false, returns: [] });
 const failing = throwError(() => new Error('down'));
-const told = of<LookUp>({ readable: true, returns: [], minions: c });
+const told = of<LookUp>({ readable: true, returns: [web1], minions: c.minions });
 const outcomeUnknown = like({ name: 'OutcomeUnknownError' });
 
 describe('discoverMinions', () => {
@@ -24,11 +26,11 @@ describe('discoverMinions', () => {
     ['no answer at all', '       ---', NEVER, [], '300s #'],
     ['no answer, but returns', ' ---', NEVER, ['web1'], '300s (n|)'],
     ['events that fail', '       --#', unknown, [], '--x'],
-  ])('told by %s', (_, named, lookUp$, returned, expected) => {
+  ])('told by %s', (_, named, lookUp$, heard, expected) => {
     marbles((m) => {
       const minions$ = discoverMinions({
-        named: m.hot(named.trim(), { n }),
-        returned: () => returned,
+        named: m.hot(named.trim(), { n: n.minions }),
+        returned: () => heard,
         lookUp: () => lookUp$,
         lookupPause: 5_000,
         scheduler: m.scheduler,
@@ -56,7 +58,7 @@ describe('discoverMinions', () => {
     marbles((m) => {
       const answer$ = m.cold<LookUp>('----');
       const named = m.hot<readonly string[]>('----');
-      const steps = { named, returned: () => n, lookUp: () => answer$, lookupPause: 5, scheduler: m.scheduler };
+      const steps = { named, returned: () => n.minions, lookUp: () => answer$, lookupPause: 5, scheduler: m.scheduler };
       m.expect(discoverMinions(steps), '^-!').toBeObservable('---');
       m.expect(answer$).toHaveSubscriptions('^-!');
       m.expect(named).toHaveSubscriptions('^-!');
