@@ -1,7 +1,8 @@
-// Faults to plant in lib/, one at a time: each `from` stands there exactly once. `spec` names what must find it, where that is
-// neither chaos.spec.ts nor masters.spec.ts.
+// Faults to plant in lib/, one at a time: each `from` stands there exactly once. `spec` names what must find it; without one,
+// chaos.spec.ts or else masters.spec.ts.
 
 const bytes = 'spec/chaos/bytes.spec.ts';
+const masters = 'spec/chaos/masters.spec.ts';
 const marbles = (name) => `spec/marbles/${name}.spec.ts`;
 
 /** @type {readonly { what: string, file: string, from: string, to: string, spec?: string }[]} */
@@ -194,30 +195,35 @@ export const plants = [
     file: 'lib/jobs/isWheelReturn.ts',
     from: 'if (data.jid < jid || ',
     to: 'if (data.jid !== jid || ',
+    spec: masters,
   },
   {
     what: 'a wheel call is paired with smaller jids',
     file: 'lib/jobs/isWheelReturn.ts',
     from: 'if (data.jid < jid || ',
     to: 'if (',
+    spec: masters,
   },
   {
     what: 'a return of the master before the answer is dropped',
     file: 'lib/jobs/masterStory.ts',
     from: 'merge(from(early), master',
     to: 'merge(from(early.slice(early.length)), master',
+    spec: masters,
   },
   {
     what: 'a runner of which nothing comes is never looked up',
     file: 'lib/jobs/masterStory.ts',
     from: '    accompaniedBy(untilRunnerEnds(ports, jid, master.kind, () => forbidden$.next())),\n',
     to: '',
+    spec: masters,
   },
   {
     what: 'a wheel call has no deadline',
     file: 'lib/jobs/masterStory.ts',
     from: '    accompaniedBy(overdue$),\n',
     to: '',
+    spec: masters,
   },
   // Session
   {
