@@ -62,7 +62,10 @@ export interface Started {
   readonly minion: string;
 }
 
-/** One state of many is done. [salt] With `kwarg: { state_events: true }`. */
+/**
+ * One state of many is done. [salt] With `kwarg: { state_events: true }`; of an orchestration with `orchestration_jid` in its
+ * map, where the master's configuration has `state_events: true` and `local: false`: `minion` is the master's id then.
+ */
 export interface Progress {
   readonly type: 'progress';
   readonly jid: string;
@@ -100,4 +103,4 @@ export type JobItem<T = unknown> = Batch | Submitted | Started | Progress | Mini
 export type LocalItem<T = unknown> = Submitted | Started | Progress | MinionResult<T>;
 
 /** What flows of a runner or a wheel job. */
-export type MasterItem<T = unknown> = Submitted | MasterReturn<T>;
+export type MasterItem<T = unknown> = Submitted | Progress | MasterReturn<T>;

@@ -61,7 +61,7 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
       share(),
     );
     // [salt] The return may be on the stream before the jid is known.
-    const listening$ = events.where(master.isReturn).pipe(
+    const listening$ = events.where(master.mayBeEarly).pipe(
       tap((event) => early.push(event)),
       ignoreElements(),
       takeUntil(answered$),

@@ -1,9 +1,9 @@
-import { concat, EMPTY, filter, from, map, merge, type Observable, of, Subject, switchMap, take } from 'rxjs';
+import { concat, EMPTY, filter, from, map, merge, type Observable, of, Subject, switchMap, takeWhile } from 'rxjs';
 import { NoReturnError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { timerUntil } from '../timerUntil.js';
 import { accompaniedBy } from './accompaniedBy.js';
-import type { MasterItem } from './JobItem.js';
+import type { MasterItem, MasterReturn, Progress } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import type { MasterKind } from './MasterKind.js';
@@ -14,7 +14,7 @@ import { untilRunnerEnds } from './untilRunnerEnds.js';
 /**
  * From the jid of a runner or wheel job to the end of it.
  *
- * @param early returns that were on the stream before the jid was known.
+ * @param early returns and steps that were on the stream before the jid was known.
  * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
  */
 export function masterStory(
@@ -46,15 +46,26 @@ export function masterStory(
     }),
   );
 
-  const return$ = merge(from(early), master.follow(events, jid)).pipe(
-    filter((event) => master.isOwn(event, jid, user()) && isReturn(event)),
-    map(({ data }) => masterReturn(jid, data, 'event')),
-    printJobOnReconnect({ reconnected: merge(events.gaps, missed), lookUp, lookupPause, maxPause, scheduler }),
+  const read = (event: SaltEvent): MasterReturn | Progress | undefined =>
+    master.isOwn(event, jid, user()) && isReturn(event)
+      ? masterReturn(jid, event.data, 'event')
+      : master.orchestration?.readStep(jid, event);
+
+  const told$ = merge(from(early), master.follow(events, jid)).pipe(
+    map(read),
+    filter((item) => item !== undefined),
+    printJobOnReconnect<MasterReturn | Progress, MasterReturn>({
+      reconnected: merge(events.gaps, missed),
+      lookUp,
+      lookupPause,
+      maxPause,
+      scheduler,
+    }),
     accompaniedBy(overdue$),
     accompaniedBy(untilRunnerEnds(ports, jid, master.kind, () => forbidden$.next())),
-    take(1),
+    takeWhile(({ type }) => type !== 'return', true),
   );
-  return concat(of<MasterItem>({ type: 'submitted', jid, minions: [] }), return$);
+  return concat(of<MasterItem>({ type: 'submitted', jid, minions: [] }), told$);
 }
 
 // [salt] A minion may send any tag, and a return of a function that failed early may be without a value.

@@ -1,7 +1,7 @@
-import { isRecord } from '../checks.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { isTrimmed } from './isTrimmed.js';
 import type { MinionReturn, Progress, Started } from './JobItem.js';
+import { readProgress } from './readProgress.js';
 import { readVerdict } from './readVerdict.js';
 
 /** What an event says of the local job `jid`; undefined where it says nothing of it. */
@@ -19,7 +19,8 @@ export function readJobEvent(jid: string): (event: SaltEvent) => MinionReturn | 
         // [salt] The minion sends it itself, so its id must be the tag's.
         return rest !== '' && data.id === rest ? { type: 'started', jid, minion: rest } : undefined;
       case 'prog':
-        return readProgress(jid, rest, data);
+        // [salt] A minion's state run sends it itself, so its id must be the tag's.
+        return readProgress(jid, rest, data, (minion) => data.id === minion);
       default:
         return undefined;
     }
@@ -46,31 +47,4 @@ function readReturn(jid: string, minion: string, data: SaltEvent['data']): Minio
 export function readFun(fun: unknown): string | readonly string[] {
   if (Array.isArray(fun)) return fun.filter((name) => typeof name === 'string');
   return typeof fun === 'string' ? fun : '';
-}
-
-// [salt] prog/<minion>/<n>, with the result of the state in data.data.ret and their number in data.data.len. Any event of a
-// minion's state run is sent by the minion itself, so its id must be the tag's.
-function readProgress(jid: string, rest: string, data: SaltEvent['data']): Progress | undefined {
-  const slash = rest.lastIndexOf('/');
-  const minion = rest.slice(0, slash);
-  const n = rest.slice(slash + 1);
-  const told = isRecord(data.data) ? data.data : data;
-  if (slash < 1 || !/^\d+$/.test(n) || data.id !== minion || !isRecord(told.ret)) return undefined;
-  const { ret, len } = told;
-  return {
-    type: 'progress',
-    jid,
-    minion,
-    n: Number(n),
-    of: typeof len === 'number' ? len : 0,
-    id: text(ret.__id__),
-    name: text(ret.name),
-    result: typeof ret.result === 'boolean' ? ret.result : null,
-    comment: text(ret.comment),
-    ...(typeof ret.duration === 'number' ? { duration: ret.duration } : {}),
-  };
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

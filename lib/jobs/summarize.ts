@@ -87,6 +87,10 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
             if (!item.success) counts.failed++;
             if ('minion' in item)
               settle(item.minion, { ...progressOf(item.minion), state: item.success ? 'succeeded' : 'failed' });
+            // Whose steps were told was the master itself.
+            else
+              for (const id of minions.keys())
+                settle(id, { ...progressOf(id), state: item.success ? 'succeeded' : 'failed' });
         }
       }
 

@@ -63,6 +63,11 @@ export interface SimulatorOptions {
   readonly grains?: (minion: string) => Readonly<Record<string, unknown>>;
   /** What `state.apply <sls>` runs. Default: `demo`, three states of which the second fails. */
   readonly states?: Readonly<Record<string, readonly SimulatedState[]>>;
+  /**
+   * As `state_events: true` and `local: false` in the master's configuration: every state run tells its states, and every
+   * orchestration its steps. Default false.
+   */
+  readonly stateEvents?: boolean;
   readonly nodegroups?: Readonly<Record<string, string>>;
   /** Default: `saltdev` (everything) and `limited` (test.ping only). */
   readonly users?: Readonly<Record<string, SimulatedUser>>;

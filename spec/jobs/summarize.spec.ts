@@ -41,6 +41,12 @@ describe('summarize', () => {
     ],
     ['unexpected', [submitted('a'), { ...returned('z'), unexpected: true }], '2/1/0/0/1, a waiting, z succeeded'],
     ['a runner', [submitted(), master], '0/1/0/0/0'],
+    ['an orchestration', [submitted(), progressed('m_master')], '1/0/0/0/1, m_master started 1 of 2'],
+    [
+      'an orchestration that has ended',
+      [submitted(), progressed('m_master'), progressed('m_master'), { ...master, success: false }],
+      '1/1/1/0/0, m_master failed 2 of 2',
+    ],
     ['a minion called __proto__', [submitted('__proto__'), returned('__proto__')], '1/1/0/0/0, __proto__ succeeded'],
     [
       'progress that comes after the return',

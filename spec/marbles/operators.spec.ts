@@ -1,17 +1,21 @@
-import { map, mergeMap, NEVER, type Observable, tap } from 'rxjs';
+import { filter, map, mergeMap, NEVER, type Observable, startWith, tap } from 'rxjs';
 import {
   type FindJobAnswer,
   findJobOnTimeout,
+  type JobItem,
   type LookUp,
   type MinionResult,
   ofTag,
   printJobOnReconnect,
   returnsOf,
   type SaltEvent,
+  summarize,
+  type Summary,
   untilAllReturned,
 } from 'rx-salt';
 import type { Context } from 'rxjs-marbles/jest';
 import { isRecord } from '../../lib/checks.js';
+import { readJobEvent } from '../../lib/jobs/readJobEvent.js';
 import { readPrintJob } from '../../lib/jobs/readPrintJob.js';
 import { scenarios, type Wiring } from '../support/scenarios.js';
 import { describeItem } from './support/describeItem.js';
@@ -101,6 +105,15 @@ scenarios('operators.md', {
   'printJobOnReconnect looks up at a gap, and delivers what was not there yet': lookedUp,
   'printJobOnReconnect completes with its source, and drops its look-up': lookedUp,
   'who unsubscribes drops the look-up': lookedUp,
+  "summarize folds the story of a job into counts, each minion's progress and the time": wire((event$, { m }) =>
+    event$.pipe(
+      map(readJobEvent('7')),
+      filter((item) => item !== undefined),
+      startWith<JobItem>({ type: 'submitted', jid: '7', minions }),
+      summarize(m.scheduler),
+      map(inWords),
+    ),
+  ),
   'together they make a job': wire((event$, ports) =>
     event$.pipe(returnsOf('7'), lookingUp(ports), asking(ports), untilAllReturned(minions)),
   ),
@@ -108,4 +121,11 @@ scenarios('operators.md', {
 
 function answersIn(item: unknown): FindJobAnswer[] {
   return isRecord(item) ? Object.entries(item).map(([minion, answer]) => ({ minion, answer })) : [];
+}
+
+function inWords({ returned, targeted, failed, missing, elapsed, minions: each }: Summary): string {
+  const states = Array.from(each, ([minion, { state, progress }]) =>
+    [minion, state, ...(progress ? [`${progress.done}/${progress.of}`] : [])].join(' '),
+  );
+  return `${returned} of ${targeted} returned, ${failed} failed, ${missing} missing after ${elapsed} ms: ${states.join(', ')}`;
 }

@@ -65,6 +65,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
         });
     },
   },
+  'the master tells the steps of orchestrations': { options: { stateEvents: true } },
   'a user who may only test.ping': { env: { SALTAPI_USER: 'limited' } },
   'a wrong password': { env: { SALTAPI_PASS: 'wrong' } },
   'a client certificate is needed': {

@@ -3,7 +3,7 @@ import { textOf } from '../wire/textOf.js';
 import { utcParts } from '../wire/utcParts.js';
 import type { BuiltIn } from './BuiltIn.js';
 
-/** state.apply and state.sls of one sls, with an event per state where `state_events` asks for them. */
+/** state.apply and state.sls of one sls, with an event per state where `state_events` or the settings ask for them. */
 export const stateApply: BuiltIn = async ({ args, kwargs, minion, jid }, { master, isOver }) => {
   const sls = textOf(args[0] ?? kwargs.mods ?? 'demo');
   const states = master.settings.states[sls];
@@ -28,7 +28,7 @@ export const stateApply: BuiltIn = async ({ args, kwargs, minion, jid }, { maste
       __id__: id,
     };
     results[`${state}_|-${id}_|-${name}_|-${fun}`] = ret;
-    if (kwargs.state_events !== true) continue;
+    if (kwargs.state_events !== true && !master.settings.stateEvents) continue;
     const tag = `salt/job/${jid}/prog/${minion}/${n}`;
     master.bus.fire(tag, {
       id: minion,

@@ -1,4 +1,5 @@
 import { map, type Observable, type SchedulerLike } from 'rxjs';
+import type { TrackLow } from '../../../lib/commands/Low.js';
 import { readConfig, type SaltClientOptions } from '../../../lib/config.js';
 import type { SaltEvent } from '../../../lib/events/SaltEvent.js';
 import type { Status } from '../../../lib/events/status.js';
@@ -35,7 +36,9 @@ export function createWorld(api: FakeSaltApi, scheduler: SchedulerLike, settings
       void salt.close({ drain: Number(drain), terminate: words.endsWith('terminate') });
     },
     consumers: {
-      track: salt.track({ ...low, client: 'local_async' }),
+      track: salt.track(
+        settings.get('client') === 'runner_async' ? runnerLow(settings) : { ...low, client: 'local_async' },
+      ),
       localAsync: salt.localAsync(low),
       runnerAsync: salt.runnerAsync({ fun: fun ?? 'test.arg' }),
       wheelAsync: salt.wheelAsync({ fun: fun ?? 'key.list_all' }),
@@ -50,11 +53,32 @@ export function createWorld(api: FakeSaltApi, scheduler: SchedulerLike, settings
   };
 }
 
+function runnerLow(settings: Settings): TrackLow {
+  const jid = settings.get('orchestration');
+  return {
+    client: 'runner_async',
+    fun: settings.get('fun') ?? 'test.arg',
+    ...(jid === undefined ? {} : { kwarg: { orchestration_jid: jid } }),
+  };
+}
+
 function kindOf(kind: string | undefined): FollowOptions {
   return kind === 'local' || kind === 'runner' ? { kind } : {};
 }
 
-const ownSettings = ['credentials', 'random', 'tgt', 'fun', 'kind', 'size', 'wait', 'stopAfter', ...reactSettings];
+const ownSettings = [
+  'credentials',
+  'random',
+  'client',
+  'tgt',
+  'fun',
+  'orchestration',
+  'kind',
+  'size',
+  'wait',
+  'stopAfter',
+  ...reactSettings,
+];
 const eventSettings = ['keepAlive', 'silence'];
 const backoffSettings = ['initial', 'factor', 'max', 'jitter', 'attempts', 'healthyAfter'];
 

@@ -21,6 +21,13 @@ const vocabulary: readonly (readonly [RegExp, (groups: Groups) => SaltEvent])[] 
       jobEvent(`prog/${minion}/${n}`, { id: minion, data: { len: Number(of), ret: { name, result: true } } }),
   ],
   [
+    /^(?<master>\S+) is done with (?<name>\S+), (?<n>\d+) of (?<of>\d+), in orchestration (?<jid>\S+)$/,
+    ({ master, name, n, of, jid }) => ({
+      tag: `salt/job/${jid}/prog/${master}/${n}`,
+      data: { len: Number(of), ret: { name, result: true } },
+    }),
+  ],
+  [
     /^run (?<jid>\S+) returns (?<value>.*)$/,
     ({ jid, value = '' }) => ({
       tag: `salt/run/${jid}/ret`,
