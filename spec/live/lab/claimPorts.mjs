@@ -14,7 +14,7 @@ const bind = (port) =>
 const free = (server) => new Promise((resolve) => server.close(resolve));
 
 /**
- * Finds three free ports. A fourth one beside them is held until `release` is called, so that of labs that start side by
+ * Finds four free ports. A fifth one beside them is held until `release` is called, so that of labs that start side by
  * side no two take the same.
  */
 export async function claimPorts() {
@@ -22,10 +22,10 @@ export async function claimPorts() {
     const base = lowest + 10 * Math.floor((Math.random() * (highest - lowest)) / 10);
     const claim = await bind(base + 9);
     if (claim === undefined) continue;
-    const parts = await Promise.all([base, base + 1, base + 2].map(bind));
+    const parts = await Promise.all([base, base + 1, base + 2, base + 3].map(bind));
     await Promise.all(parts.filter((part) => part !== undefined).map(free));
     if (parts.every((part) => part !== undefined)) {
-      return { ports: { api: base, publish: base + 1, ret: base + 2 }, release: () => free(claim) };
+      return { ports: { api: base, publish: base + 1, ret: base + 2, ssh: base + 3 }, release: () => free(claim) };
     }
     await free(claim);
   }

@@ -23,7 +23,7 @@ async function write(folder, name, config) {
 }
 
 /** Writes what master, salt-api and minions read; gives the folder of each part. */
-export async function configure({ dir, ports, minions, tokenExpire }) {
+export async function configure({ dir, ports, minions, tokenExpire, stateEvents = false }) {
   const user = userInfo().username;
   const folders = { master: join(dir, 'etc'), api: join(dir, 'etc') };
   await mkdir(join(dir, 'log'), { recursive: true });
@@ -45,6 +45,8 @@ export async function configure({ dir, ports, minions, tokenExpire }) {
     worker_threads: 3,
     token_expire: tokenExpire,
     token_expire_user_override: true,
+    // Both are needed, else the master tells no step of an orchestration.
+    ...(stateEvents && { state_events: true, local: false }),
     sharedsecret: 's3cret',
     external_auth: { sharedsecret: { saltdev: ['.*', '@runner', '@wheel', '@jobs'], limited: ['test.ping'] } },
     netapi_enable_clients: clients,

@@ -10,14 +10,16 @@ import { waitUntilUp } from './waitUntilUp.mjs';
 
 const usage = `A real Salt on loopback, without root: one master, salt-api and three minions (Linux, Node 20, python3 with venv).
 
-  start [--salt 3006|3007|3008] [--token-expire SECONDS] [--dir DIR]
+  start [--salt 3006|3007|3008] [--token-expire SECONDS] [--state-events] [--ssh] [--dir DIR]
+                                   --state-events: state runs and orchestrations tell their states; --ssh: an sshd
+                                   (Debian's openssh-server) and box1 in the roster of salt-ssh
   stop [--dir DIR] [--keep]        ends all its processes; --keep leaves its files
   pids [--dir DIR]                 each part, its process group, and whether it runs
   launch PART... [--dir DIR]       starts a part (again)
   kill PART... [--dir DIR]         kill -9, children included
   wait [MINION...] [--dir DIR]     until they answer a test.ping, at most a minute
 
-Parts: master api minion1 minion2 minion3. Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
+Parts: master api minion1 minion2 minion3 (and sshd). Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
 password s3cret; a login may ask for a short life of its token: "token_expire": SECONDS.
 `;
 
@@ -26,6 +28,8 @@ const { values, positionals } = parseArgs({
   options: {
     salt: { type: 'string', default: '3008' },
     'token-expire': { type: 'string', default: '43200' },
+    'state-events': { type: 'boolean', default: false },
+    ssh: { type: 'boolean', default: false },
     dir: { type: 'string', default: join(tmpdir(), 'rx-salt-lab') },
     keep: { type: 'boolean', default: false },
   },
@@ -47,7 +51,14 @@ async function start() {
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => interrupt.abort(new Error(name)));
   try {
     const tokenExpire = Number(values['token-expire']);
-    const lab = await startLab({ release: values.salt, tokenExpire, dir, signal: interrupt.signal });
+    const lab = await startLab({
+      release: values.salt,
+      tokenExpire,
+      stateEvents: values['state-events'],
+      ssh: values.ssh,
+      dir,
+      signal: interrupt.signal,
+    });
     console.log(`Salt ${lab.release} on ${lab.url}, its files in ${lab.dir}`);
   } catch (error) {
     await stopLab(dir, { keep: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimPorts } from './claimPorts.mjs';
 import { configure } from './configure.mjs';
+import { configureSsh } from './configureSsh.mjs';
 import { installSalt } from './installSalt.mjs';
 import { launch } from './parts.mjs';
 import { stopLab } from './stopLab.mjs';
@@ -20,13 +21,16 @@ async function freshFolder(dir) {
 }
 
 /**
- * Starts a master, salt-api and three minions and waits until all of them answer. `tokenExpire` is in seconds. `begun` is
+ * Starts a master, salt-api and three minions and waits until all of them answer. `tokenExpire` is in seconds. With `ssh`
+ * there is an sshd as well. `begun` is
  * told the folder before the first process runs: stopLab(folder) undoes everything from then on. `owner` is the process
  * without which the lab has no purpose.
  */
 export async function startLab({
   release = '3008',
   tokenExpire = 43_200,
+  stateEvents = false,
+  ssh = false,
   dir: wanted,
   owner,
   signal,
@@ -37,7 +41,8 @@ export async function startLab({
   begun(dir);
   const claim = await claimPorts();
   try {
-    const folders = await configure({ dir, ports: claim.ports, minions, tokenExpire });
+    const folders = await configure({ dir, ports: claim.ports, minions, tokenExpire, stateEvents });
+    const sshd = ssh ? await configureSsh({ dir, port: claim.ports.ssh, venv, folder: folders.master }) : undefined;
     const command = (script, part) => [join(venv, 'bin', 'python'), join(venv, 'bin', script), '-c', folders[part]];
     const lab = {
       dir,
@@ -52,6 +57,7 @@ export async function startLab({
       commands: {
         master: command('salt-master', 'master'),
         api: command('salt-api', 'api'),
+        ...(sshd && { sshd }),
         ...Object.fromEntries(minions.map((minion) => [minion, command('salt-minion', minion)])),
       },
     };
