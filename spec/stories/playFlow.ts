@@ -112,7 +112,8 @@ export async function playFlow(flow: Flow, target: Target): Promise<string> {
     client,
     track: (name, low, { salt: by = salt, ...options } = {}) => watch(name, by.track(low, options)),
     watch,
-    tell: (name, source$) => follow(name, source$.pipe(map((value) => tellValue(value)))),
+    tell: (name, source$) =>
+      follow(name, source$.pipe(map((value) => (typeof value === 'string' ? value : tellValue(value))))),
     note: (text) => void lines.push({ name: '', text }),
     asked,
     arrived: async (line) => {

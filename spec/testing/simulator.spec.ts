@@ -3,7 +3,7 @@ import { absent, outcome, startSimulator, type Simulator, type SimulatorOptions 
 import { isMap } from '../../lib/testing/wire/isMap.js';
 import { ask, returnIn, tokenIn, type Asked } from './ask.js';
 import { openStream, type OpenStream, type StreamEvent } from './openStream.js';
-import { speak } from './speak.js';
+import { speak } from '../support/speak.js';
 
 const credentials = { username: 'saltdev', password: 's3cret', eauth: 'sharedsecret' };
 const opened: { close: () => unknown }[] = [];

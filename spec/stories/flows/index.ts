@@ -1,9 +1,12 @@
 import type { Flow } from '../Flow.js';
+import { batches } from './batches.js';
 import { crowd } from './crowd.js';
+import { following } from './following.js';
 import { masterJobs } from './masterJobs.js';
 import { minions } from './minions.js';
 import { network } from './network.js';
 import { outages } from './outages.js';
+import { reactors } from './reactors.js';
 import { silentMinions } from './silentMinions.js';
 import { tokens } from './tokens.js';
 import { valuesOfEveryKind } from './values.js';
@@ -13,8 +16,11 @@ export const flows: readonly Flow[] = [
   ...silentMinions,
   ...network,
   ...tokens,
+  ...reactors,
   ...outages,
   ...masterJobs,
+  ...following,
+  ...batches,
   ...minions,
   ...valuesOfEveryKind,
   ...crowd,

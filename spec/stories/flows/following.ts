@@ -1,0 +1,104 @@
+import { faultsOfSalt } from '../faultsOfSalt.js';
+import type { Flow } from '../Flow.js';
+
+/** Jobs that are picked up again by their jid. */
+export const following: readonly Flow[] = [
+  {
+    title: 'a job that is followed while it runs, and again when it has ended',
+    uses: ['minion1', 'minion2'],
+    // [salt] A return is on the stream before it is in the job cache.
+    mayAsk: ['find_job'],
+    run: async ({ salt, track, watch, note }, target) => {
+      const gate = target.gate();
+      const both = { client: 'local_async', tgt: ['minion1', 'minion2'], tgt_type: 'list' } as const;
+      const job = track('job', { ...both, ...gate.low });
+      const jid = await job.submitted;
+      gate.open('minion1');
+      await job.returnOf('minion1');
+      note('minion1 has returned');
+      const followed = watch('followed', salt.follow(jid, { minionTimeout: 3_000 }));
+      await followed.returnOf('minion1');
+      note('minion2 ends');
+      gate.open();
+      await Promise.all([job.ended, followed.ended]);
+      note('all is over');
+      await watch('again', salt.follow(jid, { minionTimeout: 3_000 })).ended;
+    },
+    story: `
+      job: submitted to minion1, minion2
+      job: return minion1 ""
+      minion1 has returned
+      followed: submitted to minion1, minion2
+      followed: return minion1 "", looked up
+      minion2 ends
+      job: return minion2 ""
+      job: complete
+      followed: return minion2 ""
+      followed: complete
+      all is over
+      again: submitted to minion1, minion2
+      again: return minion1 "", looked up
+      again: return minion2 "", looked up
+      again: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async cmd.run
+      recovery: print_job`,
+  },
+  {
+    title: 'a runner that is followed while it runs, and again when it has ended',
+    uses: [],
+    options: { jobs: { deadline: 25_000 } },
+    // Its own event may be heard before a look is needed.
+    mayAsk: ['jobs.master'],
+    run: async ({ salt, track, watch, note }, target) => {
+      const gate = target.runnerGate();
+      const job = track('runner', { client: 'runner_async', ...gate.low });
+      const jid = await job.submitted;
+      const followed = watch('followed', salt.follow(jid));
+      await Promise.race([followed.when(({ type }) => type === 'submitted'), followed.ended]);
+      note('it ends');
+      gate.open();
+      await Promise.all([job.ended, followed.ended]);
+      note('it is over');
+      await watch('again', salt.follow(jid)).ended;
+    },
+    story: `
+      runner: submitted
+      followed: submitted
+      it ends
+      runner: return ""
+      runner: complete
+      followed: return ""
+      followed: complete
+      it is over
+      again: submitted
+      again: return "", looked up
+      again: complete
+      stream: connecting > open
+      asked: login, GET /events, runner_async salt.cmd
+      recovery: print_job`,
+    or: [
+      faultsOfSalt.hungCallOf(() => [
+        `runner: submitted
+        runner: fails with NoReturnError, submitted
+        followed: fails with OutcomeUnknownError, submitted
+        it ends
+        it is over
+        again: fails with OutcomeUnknownError, submitted
+        stream: connecting > open
+        asked: login, GET /events, runner_async salt.cmd
+        recovery: print_job`,
+      ]),
+    ],
+  },
+  {
+    title: 'a jid that nobody knows',
+    uses: [],
+    run: async ({ salt, watch }) => watch('followed', salt.follow('20200101000000000000')).ended,
+    story: `
+      followed: fails with OutcomeUnknownError, submitted
+      stream: connecting > open
+      asked: login, GET /events
+      recovery: jobs.master, print_job`,
+  },
+];
