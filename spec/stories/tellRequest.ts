@@ -19,7 +19,8 @@ function lowLine({ client, fun, tgt, arg }: Readonly<Record<string, unknown>>): 
 /** A request in a few words, with its status where that is not 200; `lost` where no answer came. */
 export function tellRequest({ path, body, status }: RecordedRequest): string {
   const low: unknown = Array.isArray(body) ? body[0] : body;
-  const what = path === '/' && isMap(low) ? lowLine(low) : path === '/events' ? 'GET /events' : path.slice(1);
+  const what =
+    path === '/' && isMap(low) ? lowLine(low) : path === '/events' ? 'GET /events' : path.slice(1) || 'no map';
   const how = status === undefined ? ' lost' : status === 200 ? '' : ` ${status}`;
   return `${what}${how}`;
 }

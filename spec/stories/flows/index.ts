@@ -7,6 +7,7 @@ import { minions } from './minions.js';
 import { network } from './network.js';
 import { outages } from './outages.js';
 import { reactors } from './reactors.js';
+import { requests } from './requests.js';
 import { silentMinions } from './silentMinions.js';
 import { tokens } from './tokens.js';
 import { valuesOfEveryKind } from './values.js';
@@ -18,6 +19,7 @@ export const flows: readonly Flow[] = [
   ...tokens,
   ...reactors,
   ...outages,
+  ...requests,
   ...masterJobs,
   ...following,
   ...batches,
