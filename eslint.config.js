@@ -42,6 +42,30 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // The command line is a user of the public names, and nothing of the package needs it.
+    files: ['lib/cli/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^\\.\\./\\.\\./(?!(testing/)?index\\.js$)', message: 'lib/cli/ uses the public names only' },
+            {
+              regex:
+                '^\\.\\./(?!\\.\\./|UsageError|Terminal|Context|exitCode|failFast|arguments/|commands/|connection/|demo/|output/|(testing/)?index\\.js$)',
+              message: 'lib/cli/ uses the public names only',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['lib/**/*.ts'],
+    ignores: ['lib/cli/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '/cli/' }] }] },
+  },
   { files: ['lib/http/**/*.ts', 'lib/events/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['spec/**/*.ts', 'lib/testing/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts'],

@@ -7,7 +7,6 @@ import { run } from './run.js';
 process.stdout.on('error', () => process.exit(0));
 process.stderr.on('error', () => undefined);
 
-const { version = '' }: { version?: string } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-);
+const [, version = ''] =
+  /"version": "([^"]+)"/.exec(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) ?? [];
 process.exitCode = await run(process.argv.slice(2), createTerminal(), version);

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { readPepperrc } from '../../lib/cli/connection/readPepperrc.js';
 import { UsageError } from '../../lib/cli/UsageError.js';
+import { readFixture } from './readFixture.js';
 
-const rows: readonly (readonly [string, Record<string, string> | null])[] = JSON.parse(
-  readFileSync('spec/fixtures/pepperrc.json', 'utf8'),
-);
+const rows = readFixture<readonly (readonly [string, Record<string, string> | null])[]>('pepperrc');
 
 describe('~/.pepperrc', () => {
   it.each(rows)("%j is read as pepper's ConfigParser reads it", (text, values) => {

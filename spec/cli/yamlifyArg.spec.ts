@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parseInput } from '../../lib/cli/arguments/parseInput.js';
 import { yamlifyArg } from '../../lib/cli/arguments/yamlifyArg.js';
+import { readFixture } from './readFixture.js';
 
-const fixture: {
+const fixture = readFixture<{
   readonly yamlify: readonly (readonly [string, unknown])[];
   readonly parse: readonly (readonly [string[], unknown[], Record<string, unknown>])[];
-} = JSON.parse(readFileSync('spec/fixtures/saltArgs.json', 'utf8'));
+}>('saltArgs');
 
 /** What the two parsers of YAML see differently, and nobody types. */
 const differences = ['! 5', '! 11', "&0?'", '&x:&', '&yes:,5', '5, : |#.', '=: #1.', '[<<]'];

@@ -28,6 +28,6 @@ const withValue = new Set(
 /** Whether the value of a flag is the next argument: of `-b 2`, not of `-b2` or `--batch=2`; of `-vb 2` too. */
 function takesNext(arg: string): boolean {
   if (arg.startsWith('--')) return withValue.has(arg);
-  const letter = [...arg.slice(1)].findIndex((one) => withValue.has(`-${one}`));
+  const letter = Array.from(arg.slice(1)).findIndex((one) => withValue.has(`-${one}`));
   return letter >= 0 && letter === arg.length - 2;
 }

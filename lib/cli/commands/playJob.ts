@@ -13,6 +13,7 @@ import {
 } from 'rxjs';
 import { type JobItem, summarize, type Summary } from '../../index.js';
 import type { Context } from '../Context.js';
+import { failFast } from '../failFast.js';
 import { exitCode, exitCodeOf } from '../exitCode.js';
 import { createBar } from '../output/createBar.js';
 import { createOutput } from '../output/createOutput.js';
@@ -33,6 +34,7 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
   let terminating = false;
 
   const told$ = story$.pipe(
+    failFast(salt),
     tap((item) => {
       portions.take(item);
       if (item.type === 'batch') of_ = item.of;

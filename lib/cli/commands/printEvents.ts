@@ -2,6 +2,7 @@ import { identity, lastValueFrom, scan, take, tap } from 'rxjs';
 import { ofTag, type SaltEvent } from '../../index.js';
 import type { Context } from '../Context.js';
 import { exitCode } from '../exitCode.js';
+import { failFast } from '../failFast.js';
 import { plainLine } from '../output/plainLine.js';
 import { toJson } from '../output/toJson.js';
 import { UsageError } from '../UsageError.js';
@@ -16,6 +17,7 @@ export async function printEvents(context: Context): Promise<number> {
     options.jsonl ? toJson({ tag, data }) : `${paint.out.cyan(plainLine(tag))}\t${toJson(data)}`;
   const count = await lastValueFrom(
     salt.events.pipe(
+      failFast(salt),
       ofTag(glob),
       options.count === undefined ? identity : take(options.count),
       tap((event) => terminal.out(`${line(event)}\n`)),

@@ -4,6 +4,7 @@ import { lastValueFrom, merge, tap } from 'rxjs';
 import { react, type ReactOptions, type ReactorItem } from '../../index.js';
 import type { Context } from '../Context.js';
 import { exitCode } from '../exitCode.js';
+import { failFast } from '../failFast.js';
 import { inWords } from '../output/inWords.js';
 import { isRecord } from '../output/isRecord.js';
 import { toJson } from '../output/toJson.js';
@@ -22,6 +23,7 @@ export async function runReactors(context: Context): Promise<number> {
   terminal.err(`Reacting to ${reactors.map(nameOf).join('; ')}. Ctrl-C ends it.\n`);
   await lastValueFrom(
     merge(...reactors.map((reactor) => react(salt, reactor).pipe(tap(told(nameOf(reactor)))))).pipe(
+      failFast(salt),
       untilInterrupted(context),
     ),
     { defaultValue: undefined },

@@ -2,12 +2,14 @@ import { filter, firstValueFrom, type Observable, take } from 'rxjs';
 import type { JobItem } from '../../index.js';
 import type { Context } from '../Context.js';
 import { exitCode } from '../exitCode.js';
+import { failFast } from '../failFast.js';
 import { toJson } from '../output/toJson.js';
 
 /** Submits a job, prints its jid and waits for nothing. */
-export async function submitOnly({ options, terminal }: Context, story$: Observable<JobItem>): Promise<number> {
+export async function submitOnly({ salt, options, terminal }: Context, story$: Observable<JobItem>): Promise<number> {
   const { jid, minions } = await firstValueFrom(
     story$.pipe(
+      failFast(salt),
       filter((item) => item.type === 'submitted'),
       take(1),
     ),

@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import { createSaltClient, type SaltClient } from '../../index.js';
 import type { Options } from '../arguments/Options.js';
+import { demoUser } from '../demo/demoUser.js';
 import { startDemo } from '../demo/startDemo.js';
 import type { Terminal } from '../Terminal.js';
 import { UsageError } from '../UsageError.js';
@@ -16,8 +17,6 @@ export interface Connection {
 /** Makes the client that the flags mean; with --demo one of a simulated master. */
 export async function connect(options: Options, terminal: Terminal): Promise<Connection> {
   const shared = {
-    // Whoever waits in front of a terminal wants to know sooner than a service does.
-    events: { backoff: { attempts: 6 } },
     ...(options.verbose && { logger: (line: string) => terminal.err(`rx-salt: ${line}\n`) }),
   };
   if (options.demo) {
@@ -30,8 +29,6 @@ export async function connect(options: Options, terminal: Terminal): Promise<Con
   const salt = createSaltClient({ ...settings, ...shared, ...(tls && { http: { httpsAgent: tls } }) });
   return { salt, close: () => salt.close().then(() => undefined) };
 }
-
-const demoUser = { username: 'saltdev', password: 's3cret', eauth: 'sharedsecret' };
 
 function readTls({ ca, ignoreSslErrors }: Options): Agent | undefined {
   if (ca === undefined && !ignoreSslErrors) return undefined;

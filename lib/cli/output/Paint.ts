@@ -1,4 +1,4 @@
-import { createColors } from 'picocolors';
+import type { createColors } from 'picocolors';
 
 /** Colours, or none. */
 export type Paint = ReturnType<typeof createColors>;

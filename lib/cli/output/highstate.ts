@@ -21,6 +21,8 @@ export function highstate(value: unknown, minion: string, paint: Paint): readonl
     ...(unchanged > 0 ? [paint.yellow(`unchanged=${unchanged}`)] : []),
     ...(changed > 0 ? [paint.green(`changed=${changed}`)] : []),
   ];
+  const took = states.reduce((sum, { value: own }) => sum + (Number.parseFloat(textOf(own.duration)) || 0), 0);
+  const [time, unit] = took > 999 ? [(took / 1000).toFixed(3), 's'] : [took.toFixed(3), 'ms'];
   const ruler = '-'.repeat(width);
   return [
     ...states.flatMap((state) => stateLines(state, paint)),
@@ -30,7 +32,8 @@ export function highstate(value: unknown, minion: string, paint: Paint): readonl
     paint.green(counted('Succeeded', count(true) + unchanged)) + (details.length > 0 ? ` (${details.join(', ')})` : ''),
     (failed > 0 ? paint.red : paint.cyan)(counted('Failed', failed)),
     paint.cyan(ruler),
-    paint.cyan(`Total states run:${String(states.length).padStart(width - 6)}`),
+    paint.cyan(`Total states run: ${String(states.length).padStart(width - 7)}`),
+    paint.cyan(`Total run time: ${time.padStart(width - 5)} ${unit}`),
   ];
 }
 

@@ -12,7 +12,7 @@ export function nested(value: unknown, paint: Paint, { failed = false, indent = 
       `${' '.repeat(at)}${paintIt(prefix + text)}${suffix}`;
     if (own === null) return [line(paint.yellow, 'None')];
     if (typeof own === 'boolean') return [line(paint.yellow, own ? 'True' : 'False')];
-    if (typeof own === 'number') return [line(paint.yellow, String(own))];
+    if (typeof own === 'number') return [line(paint.yellow, inPython(own))];
     if (typeof own === 'string') {
       return linesOf(own).map(
         (text, i) =>
@@ -20,7 +20,7 @@ export function nested(value: unknown, paint: Paint, { failed = false, indent = 
       );
     }
     if (Array.isArray(own)) return own.flatMap((item: unknown) => itemLines(item, at));
-    if (!isRecord(own)) return [line(paint.yellow, String(own))];
+    if (!isRecord(own)) return [line(paint.yellow, typeof own)];
     const ruler = at > 0 ? [`${' '.repeat(at)}${named('----------')}`] : [];
     const keys = Object.keys(own).sort(byCodePoint);
     return [
@@ -46,9 +46,14 @@ function linesOf(text: string): readonly string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
+// As Python writes numbers: 1e-07.
+function inPython(value: number): string {
+  return String(value).replace(/e([+-])(\d)$/, 'e$10$2');
+}
+
 // As Python sorts texts.
 function byCodePoint(a: string, b: string): number {
-  const [left, right] = [[...a], [...b]];
+  const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((char, i) => char !== right[i]);
   if (at < 0) return left.length - right.length;
   return (left[at]?.codePointAt(0) ?? -1) - (right[at]?.codePointAt(0) ?? -1);

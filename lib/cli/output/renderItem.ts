@@ -42,14 +42,14 @@ function masterLines(item: MasterReturn, paint: Paint): readonly string[] {
 }
 
 function marks(item: MinionReturn | MasterReturn, paint: Paint): string {
-  const retcode = 'retcode' in item && item.retcode !== undefined ? ` (retcode ${retcodeOf(item.retcode)})` : '';
+  const retcode = 'retcode' in item ? ` (retcode ${retcodeOf(item.retcode)})` : '';
   return [
     ...(item.success ? [] : [` ${paint.red(paint.bold('FAILED'))}${retcode}`]),
     ...(item.trimmed ? [` ${paint.yellow('(too large for Salt, which cut it)')}`] : []),
   ].join('');
 }
 
-function retcodeOf(retcode: number | Readonly<Record<string, number>>): string {
+function retcodeOf(retcode: MinionReturn['retcode']): string {
   return typeof retcode === 'number' ? String(retcode) : JSON.stringify(retcode);
 }
 
