@@ -1,4 +1,6 @@
+import { ConfigError } from '../index.js';
 import type { Options } from './arguments/Options.js';
+import { UsageError } from './UsageError.js';
 
 /** What a process of rx-salt ends with. */
 export const exitCode = {
@@ -9,6 +11,11 @@ export const exitCode = {
   missing: 4,
   interrupted: 130,
 } as const;
+
+/** The exit code of what could not be run. */
+export function exitCodeFor(error: unknown): number {
+  return error instanceof UsageError || error instanceof ConfigError ? exitCode.usage : exitCode.broken;
+}
 
 /** The exit code of a job that came to its end. A minion without a return counts as one that failed. */
 export function exitCodeOf(

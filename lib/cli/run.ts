@@ -5,14 +5,13 @@ import type { Options } from './arguments/Options.js';
 import { readLow } from './commands/runOnMinions.js';
 import { connect } from './connection/connect.js';
 import { tour } from './demo/tour.js';
-import { exitCode } from './exitCode.js';
+import { exitCode, exitCodeFor } from './exitCode.js';
 import { failureLines } from './output/failureLines.js';
 import { inWords } from './output/inWords.js';
 import { paintFor } from './output/paintFor.js';
 import { showConnection } from './output/showConnection.js';
 import { runCommand } from './runCommand.js';
 import type { Terminal } from './Terminal.js';
-import { UsageError } from './UsageError.js';
 
 /** Runs a command line; resolves with the exit code. What goes wrong is told in a line on stderr. */
 export async function run(argv: readonly string[], terminal: Terminal, version: string): Promise<number> {
@@ -48,6 +47,6 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
     }
   } catch (error) {
     terminal.err(failureLines(inWords(error), paint.err));
-    return error instanceof UsageError ? exitCode.usage : exitCode.broken;
+    return exitCodeFor(error);
   }
 }

@@ -14,7 +14,7 @@ import {
 import { type JobItem, summarize, type Summary } from '../../index.js';
 import type { Context } from '../Context.js';
 import { failFast } from '../failFast.js';
-import { exitCode, exitCodeOf } from '../exitCode.js';
+import { exitCode, exitCodeFor, exitCodeOf } from '../exitCode.js';
 import { createBar } from '../output/createBar.js';
 import { createOutput } from '../output/createOutput.js';
 import { inWords } from '../output/inWords.js';
@@ -64,6 +64,6 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
   }
   const error = end?.error;
   output.end({ summary, ...(error !== undefined && { error: inWords(error) }) });
-  if (error !== undefined || !summary) return exitCode.broken;
+  if (error !== undefined || !summary) return exitCodeFor(error);
   return exitCodeOf(summary, options);
 }

@@ -46,7 +46,8 @@ async function load(file: string): Promise<readonly ReactOptions[]> {
 
 /** What else is wrong with it, react() says. */
 function isReactor(value: unknown): value is ReactOptions {
-  return isRecord(value) && 'on' in value && typeof value.run === 'function';
+  if (!isRecord(value) || typeof value.run !== 'function') return false;
+  return typeof value.on === 'string' || (Array.isArray(value.on) && value.on.every((tag) => typeof tag === 'string'));
 }
 
 function nameOf({ on }: ReactOptions): string {
