@@ -9,7 +9,10 @@ import type { JobOptions } from './jobs/JobOptions.js';
 import type { RequestOptions } from './jobs/request.js';
 
 /** Job options that read each return. */
-export type Decoding<T> = JobOptions<T> & { readonly decode: (value: unknown) => T };
+export type Decoding<T> = JobOptions<T> & {
+  /** Reads a successful return; where it throws, that one item fails. */
+  readonly decode: (value: unknown) => T;
+};
 
 declare global {
   interface SymbolConstructor {
@@ -19,11 +22,15 @@ declare global {
 }
 
 /** The options of `follow`: those of a job, and which kind it is. */
-export type FollowOptions<T = unknown> = Omit<JobOptions<T>, 'jid' | 'onUnsubscribe'> & { readonly kind?: JobKind };
+export type FollowOptions<T = unknown> = Omit<JobOptions<T>, 'jid' | 'onUnsubscribe'> & {
+  /** Which kind of job it is. Default: what the job cache says. */
+  readonly kind?: JobKind;
+};
 
 /** The options of `localBatch`: those of a job, and how the target is cut into portions. */
 export type BatchOptions<T = unknown> = JobOptions<T> & Portions;
 
+/** What may still happen while a client closes. */
 export interface CloseOptions {
   /** How long jobs, requests and running reactions may go on, in milliseconds. Default 0. */
   readonly drain?: number;
@@ -31,9 +38,11 @@ export interface CloseOptions {
   readonly terminate?: boolean;
 }
 
-/** The jids of the jobs that were ended on their minions, and of those where that failed. */
+/** What `close` with `terminate` did. */
 export interface CloseOutcome {
+  /** The jids of the jobs that were ended on their minions. */
   readonly terminated: readonly string[];
+  /** The jids of the jobs where that failed: they may still run. */
   readonly failed: readonly string[];
 }
 
@@ -48,6 +57,7 @@ export interface SaltClient {
    * DecodeError, EventsUnavailableError, ClientClosedError; each says whether the job was submitted, its jid and who is missing.
    */
   localAsync<T>(low: LocalLow, options: Decoding<T>): Observable<MinionResult<T>>;
+  /** The same without `decode`: `return` is unknown. */
   localAsync(low: LocalLow, options?: JobOptions): Observable<MinionResult>;
 
   /**
@@ -56,10 +66,12 @@ export interface SaltClient {
    * Errors: as localAsync.
    */
   localBatch<T>(low: LocalLow, options: BatchOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  /** The same without `decode`: `return` is unknown. */
   localBatch(low: LocalLow, options: BatchOptions): Observable<JobItem>;
 
   /** Runs a function on the master: one item. Errors: as localAsync, and NoReturnError. */
   runnerAsync<T>(low: RunnerLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  /** The same without `decode`: `return` is unknown. */
   runnerAsync(low: RunnerLow, options?: JobOptions): Observable<MasterReturn>;
 
   /**
@@ -67,10 +79,12 @@ export interface SaltClient {
    * NoReturnError at the deadline. Calls of one function go one at a time, for Salt 3008 does not tell them apart.
    */
   wheelAsync<T>(low: WheelLow, options: Decoding<T>): Observable<MasterReturn<T>>;
+  /** The same without `decode`: `return` is unknown. */
   wheelAsync(low: WheelLow, options?: JobOptions): Observable<MasterReturn>;
 
   /** The whole story of a job as it happens; `low.client` says which kind it is. Errors: as the method of that kind. */
   track<T>(low: TrackLow, options: Decoding<T>): Observable<JobItem<T>>;
+  /** The same without `decode`: `return` is unknown. */
   track(low: TrackLow, options?: JobOptions): Observable<JobItem>;
 
   /**
@@ -79,6 +93,7 @@ export interface SaltClient {
    * track. A wheel jid of Salt 3008 cannot be followed: it is in no event and no cache.
    */
   follow<T>(jid: string, options: FollowOptions<T> & Decoding<T>): Observable<JobItem<T>>;
+  /** The same without `decode`: `return` is unknown. */
   follow(jid: string, options?: FollowOptions): Observable<JobItem>;
 
   /**

@@ -13,6 +13,7 @@ export type LoginMap = Readonly<Record<string, unknown>>;
 
 /** A token obtained elsewhere; a function is asked again once when its token was refused. */
 export interface TokenForm {
+  /** A token, or a function that gives one: asked before the first request, and once more after a refusal. */
   readonly token: string | (() => string | ObservableInput<string>);
 }
 
@@ -35,9 +36,11 @@ export interface Backoff {
   readonly healthyAfter: number;
 }
 
+/** How the event stream is kept open. Times in milliseconds. */
 export interface EventOptions {
   /** How long the connection outlives its last subscriber. Default 1,000. */
   readonly keepAlive: number;
+  /** How a lost connection is opened again. */
   readonly backoff: Backoff;
   /** After this long without a byte the connection is probed. Default 45,000. */
   readonly silence: number;
@@ -52,12 +55,17 @@ export type Logger = (line: string) => void;
 export interface SaltClientOptions {
   /** Where salt-api listens, such as `https://salt.example.com:8000`. A path prefix is kept. */
   readonly url: string;
+  /** What /login is asked with; a token; or none. */
   readonly credentials: Credentials;
   /** axios options or an axios instance; they govern every request, /login and /events included. */
   readonly http?: HttpOption;
   /** Requests at once. Default 20, in browsers 4. */
   readonly concurrency?: number;
-  readonly events?: Partial<Omit<EventOptions, 'backoff'>> & { readonly backoff?: Partial<Backoff> };
+  /** How the event stream is kept open. */
+  readonly events?: Partial<Omit<EventOptions, 'backoff'>> & {
+    /** How a lost connection is opened again. */
+    readonly backoff?: Partial<Backoff>;
+  };
   /** Defaults of the job options. */
   readonly jobs?: Omit<JobOptions, 'decode'>;
   /** Tells the time and runs the timers. */

@@ -1,14 +1,19 @@
 /** A plain copy of what caused an error: never the original, which may hold a password or a token. */
 export interface Cause {
+  /** The name of what was thrown. */
   readonly name: string;
+  /** Its message, without secrets. */
   readonly message: string;
+  /** Its code, such as `ECONNREFUSED`. */
   readonly code?: string | number;
 }
 
 /** The base of every error that this package makes. `name` is a literal, so that it can be compared and narrowed. */
 export abstract class SaltError extends Error {
+  /** The name of the class, fixed. */
   abstract override readonly name: string;
   // Declared, not defined: a fact that is unknown is no field.
+  /** What caused it, where something did. */
   declare readonly cause?: Cause;
 
   constructor(message: string, cause?: Cause) {
@@ -21,6 +26,7 @@ export abstract class SaltError extends Error {
 export interface JobFacts {
   /** Whether the submission may have reached the master. */
   readonly submitted: boolean;
+  /** The jid, as far as it is known: what to look for, and to follow. */
   readonly jid?: string;
   /** The minions whose returns are still out. */
   readonly missing: readonly string[];
@@ -49,6 +55,7 @@ const noJob: JobFacts = { submitted: false, missing: [] };
 export class ConfigError extends SaltError {
   readonly name = 'ConfigError';
   constructor(
+    /** What is wrong, such as `events.silence`. */
     readonly option: string,
     problem: string,
   ) {

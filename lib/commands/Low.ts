@@ -2,13 +2,17 @@ import type { Lowstate } from '../session/Api.js';
 
 /** A map for localAsync: any module, any targeting type; it goes to Salt as it is, but for a jid. */
 export interface LocalLow extends Lowstate {
+  /** May be left out. */
   readonly client?: 'local_async';
   /** Which minions, in the way that `tgt_type` says: `glob` by default, `list`, `pcre`, `grain`, `compound`, … */
   readonly tgt: string | readonly string[];
+  /** How `tgt` is meant. Default `glob`. */
   readonly tgt_type?: string;
   /** What they run; a list runs several functions in one job. */
   readonly fun: string | readonly string[];
+  /** Positional arguments of the function. */
   readonly arg?: readonly unknown[];
+  /** Named arguments of the function. */
   readonly kwarg?: Readonly<Record<string, unknown>>;
   /** Kept as it is; without one the client mints it. A job can be submitted once under a jid. */
   readonly jid?: string;
@@ -16,13 +20,17 @@ export interface LocalLow extends Lowstate {
 
 /** A map for runnerAsync: further keys are arguments of the function. */
 export interface RunnerLow extends Lowstate {
+  /** May be left out. */
   readonly client?: 'runner_async';
+  /** The function, such as `manage.up`. */
   readonly fun: string;
 }
 
 /** A map for wheelAsync: further keys are arguments of the function. */
 export interface WheelLow extends Lowstate {
+  /** May be left out. */
   readonly client?: 'wheel_async';
+  /** The function, such as `key.list_all`. */
   readonly fun: string;
 }
 
@@ -34,6 +42,8 @@ export type TrackLow =
 
 /** A map for request: the clients that answer when all is done. */
 export interface RequestLow extends Lowstate {
+  /** Which client answers. */
   readonly client: 'local' | 'local_batch' | 'local_subset' | 'runner' | 'wheel' | 'ssh';
+  /** What runs; a list is several functions, for `local` alone. */
   readonly fun: string | readonly string[];
 }

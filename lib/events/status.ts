@@ -2,10 +2,12 @@ import { BehaviorSubject, defer, map, type Observable, of, type SchedulerLike } 
 import { SaltError } from '../errors.js';
 import type { Pulse } from './Pulse.js';
 
+/** `idle`: nobody listens; `unavailable`: given up until the next subscription; `closed`: by `close()` alone, and for good. */
 export type ConnectionState = 'idle' | 'connecting' | 'open' | 'waiting' | 'unavailable' | 'closed';
 
 /** How the one event stream of a client is doing. */
 export interface Status {
+  /** What it does now. */
   readonly state: ConnectionState;
   /** While `waiting`: how many pauses in a row this is. */
   readonly attempt?: number;
@@ -18,7 +20,12 @@ export interface Status {
   /** How often the stream was opened again after it had been lost. Rides along. */
   readonly reconnects: number;
   /** With `open` after a loss: when the last byte came and when the stream was open again, in ms of the scheduler. */
-  readonly gap?: { readonly from: number; readonly to: number };
+  readonly gap?: {
+    /** When the last byte before it came. */
+    readonly from: number;
+    /** When the stream was open again. */
+    readonly to: number;
+  };
 }
 
 /** The owner of a client's status: it is told what happens to the connection. */

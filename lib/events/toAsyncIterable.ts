@@ -2,6 +2,7 @@ import { noop, type Observable, Subscription } from 'rxjs';
 import { checkOptions, count, oneOf } from '../checks.js';
 import { OverflowError } from '../errors.js';
 
+/** How much may wait for a slow loop. */
 export interface AsyncIterableOptions {
   /** How many items may wait for the loop. Default 1,000. */
   readonly max?: number;

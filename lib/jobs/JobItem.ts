@@ -1,13 +1,19 @@
-/** The verdict narrows the value: only what succeeded was decoded to T. */
-type Verdict<T> =
+/**
+ * The verdict narrows the value: only what succeeded was decoded to T. [salt] False where Salt says `success: false` or a
+ * retcode is not 0; true where both are absent, as in returns of salt-call and of scheduled jobs.
+ */
+export type Verdict<T> =
   { readonly success: true; readonly return: T } | { readonly success: false; readonly return: unknown };
 
-interface ReturnFacts {
+/** What all returns tell. */
+export interface ReturnFacts {
+  /** A return. */
   readonly type: 'return';
+  /** The jid of the job. [salt] It is text: as a number it loses digits. */
   readonly jid: string;
   /** How it came: as an event, or from the job cache. */
   readonly via: 'event' | 'lookup';
-  /** Salt cut an oversized value: `VALUE_TRIMMED` stands where it was. */
+  /** [salt] An oversized value (more than 1 MiB by default) was cut: `VALUE_TRIMMED` stands where it was. */
   readonly trimmed?: true;
   /** What `decode` threw; the item counts as failed then, and `return` is the value as it came. */
   readonly decodeError?: unknown;
@@ -15,6 +21,7 @@ interface ReturnFacts {
 
 /** What a minion returned. */
 export type MinionReturn<T = unknown> = ReturnFacts & {
+  /** Whose return it is. */
   readonly minion: string;
   /** A list where the job ran several functions. */
   readonly fun: string | readonly string[];
@@ -25,7 +32,10 @@ export type MinionReturn<T = unknown> = ReturnFacts & {
 } & Verdict<T>;
 
 /** What a runner or a wheel function returned. */
-export type MasterReturn<T = unknown> = ReturnFacts & { readonly fun: string } & Verdict<T>;
+export type MasterReturn<T = unknown> = ReturnFacts & {
+  /** The function, as Salt names it: `runner.manage.up`. */
+  readonly fun: string;
+} & Verdict<T>;
 
 /**
  * Why a minion is given up: `no-response`, find_job got no answer; `not-running`, a readable cache lacks the return;
@@ -37,10 +47,15 @@ export type NoReturnReason =
 
 /** A targeted minion from which no return is to be had. */
 export interface MinionNoReturn {
+  /** No return. */
   readonly type: 'no-return';
+  /** Whose return is missing. */
   readonly minion: string;
+  /** The jid of the job. */
   readonly jid: string;
+  /** Always false, as of a return that failed. */
   readonly success: false;
+  /** Why it was given up. */
   readonly reason: NoReturnReason;
 }
 
@@ -49,7 +64,9 @@ export type MinionResult<T = unknown> = MinionReturn<T> | MinionNoReturn;
 
 /** The job was submitted. */
 export interface Submitted {
+  /** The submission was answered. */
   readonly type: 'submitted';
+  /** The jid: keep it, and the job can be followed from anywhere. */
   readonly jid: string;
   /** The minions that the master expects; empty for runner and wheel. */
   readonly minions: readonly string[];
@@ -57,8 +74,11 @@ export interface Submitted {
 
 /** A minion began. [salt] Since 3008, with `start_event: true` in the map. */
 export interface Started {
+  /** A minion began. */
   readonly type: 'started';
+  /** The jid of the job. */
   readonly jid: string;
+  /** Which one. */
   readonly minion: string;
 }
 
@@ -67,17 +87,23 @@ export interface Started {
  * map, where the master's configuration has `state_events: true` and `local: false`: `minion` is the master's id then.
  */
 export interface Progress {
+  /** A state is done. */
   readonly type: 'progress';
+  /** The jid of the job. */
   readonly jid: string;
+  /** On which minion. */
   readonly minion: string;
   /** Which one this is, from 0. */
   readonly n: number;
   /** How many there are. */
   readonly of: number;
+  /** The id of the state in its sls file. */
   readonly id: string;
+  /** Its `name`. */
   readonly name: string;
   /** Null in a test run that would change something. */
   readonly result: boolean | null;
+  /** What it says about itself. */
   readonly comment: string;
   /** Milliseconds. */
   readonly duration?: number;
@@ -85,6 +111,7 @@ export interface Progress {
 
 /** A portion of a batch begins. */
 export interface Batch {
+  /** A portion begins. */
   readonly type: 'batch';
   /** The jid of the portion's own job. */
   readonly jid: string;

@@ -4,6 +4,7 @@ import type { MinionReturn } from './JobItem.js';
 export interface LookUp {
   /** False: the cache says *unknown*, or may not be asked. Then it proves nothing, but what it returned counts. */
   readonly readable: boolean;
+  /** The returns that the cache holds, each with `via: 'lookup'`. */
   readonly returns: readonly MinionReturn[];
   /** The minions that the job was sent to; absent where the cache does not say. */
   readonly minions?: readonly string[];

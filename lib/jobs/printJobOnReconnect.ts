@@ -14,19 +14,26 @@ import {
 } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 
+/** The ports and times of printJobOnReconnect; times in milliseconds. */
 export interface PrintJobSteps<R> {
   /** Emits when events may have been missed. */
   readonly reconnected: Observable<unknown>;
   /** What the job cache knows (jobs.print_job). */
-  readonly lookUp: () => Observable<{ readonly returns: readonly R[] }>;
+  readonly lookUp: () => Observable<{
+    /** The returns that the cache holds by now. */
+    readonly returns: readonly R[];
+  }>;
   /** The shortest pause between two look-ups, in milliseconds. */
   readonly lookupPause: number;
   /** The longest, where look-ups bring nothing. */
   readonly maxPause: number;
+  /** Runs the timers. */
   readonly scheduler: SchedulerLike;
 }
 
-interface Returned {
+/** What is known by its minion. */
+export interface Returned {
+  /** `return` for a return; all else passes. */
   readonly type: string;
   /** Absent from the return of a runner or wheel function. */
   readonly minion?: string;

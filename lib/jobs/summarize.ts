@@ -4,15 +4,24 @@ import type { JobItem, NoReturnReason } from './JobItem.js';
 
 /** How one minion is doing. */
 export interface MinionSummary {
+  /** `waiting`: nothing was heard of it; the last three are verdicts. */
   readonly state: 'waiting' | 'started' | 'succeeded' | 'failed' | 'no-return';
   /** States that are done, of how many; with `state_events`. */
-  readonly progress?: { readonly done: number; readonly of: number };
+  readonly progress?: {
+    /** How many states are done. */
+    readonly done: number;
+    /** How many there are. */
+    readonly of: number;
+  };
+  /** With `no-return`: why it was given up. */
   readonly reason?: NoReturnReason;
 }
 
 /** A job so far, in counts. */
 export interface Summary {
+  /** Of the last item; undefined before the first one. */
   readonly jid: string | undefined;
+  /** Minions that the job was sent to, and syndics' that nobody named. */
   readonly targeted: number;
   /** Returns, failed ones included; of a runner or wheel job at most one. */
   readonly returned: number;

@@ -26,11 +26,13 @@ export interface Collect {
 export interface ReactOptions<R = unknown> {
   /** Tags of the events, as Salt's globs: `*` crosses slashes. */
   readonly on: string | readonly string[];
+  /** Which of them count. Default: all. */
   readonly where?: (event: SaltEvent) => boolean;
+  /** Which events make one reaction. Default: each event is one. */
   readonly collect?: Collect;
   /** How long `run` and `verify` may take together, and `notify` again. Default: as long as they take. */
   readonly timeout?: number;
-  /** Default `queue`. */
+  /** What happens to events that come while a reaction with the same key runs. Default `queue`. */
   readonly overlap?: Overlap;
   /** How many may wait with `queue`, those of all keys together. Default 1,000. */
   readonly queueLimit?: number;

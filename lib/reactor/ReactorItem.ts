@@ -9,12 +9,15 @@ export type ReactionStatus = 'done' | 'failed' | 'timed-out' | 'unverified' | 'd
 
 /** What became of the events of one window. */
 export interface Reaction<R = unknown> {
+  /** A reaction ended. */
   readonly type: 'reaction';
   /** The number of this reaction, from 1. */
   readonly reaction: number;
   /** What `collect.by` made of the events; empty without it. */
   readonly key: string;
+  /** The events that called for it. */
   readonly events: readonly SaltEvent[];
+  /** How it ended. */
   readonly status: ReactionStatus;
   /** What `run` emitted. */
   readonly results: readonly R[];
@@ -28,9 +31,13 @@ export interface Reaction<R = unknown> {
 
 /** Events may have been missed, from one time to another, on the scheduler's clock. */
 export interface ReactorGap {
+  /** A gap. */
   readonly type: 'gap';
+  /** When the last byte before it came. */
   readonly from: number;
+  /** When the stream was open again. */
   readonly to: number;
 }
 
+/** What flows of a reactor. */
 export type ReactorItem<R = unknown> = Reaction<R> | ReactorGap;

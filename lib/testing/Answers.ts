@@ -7,5 +7,6 @@ export interface Answers {
   findJob(minion: string, answer: unknown): void;
   /** What jobs.print_job tells of a jid (or `*`, every one), instead of the entry that a function is given. */
   printJob(jid: string, entry: unknown): void;
+  /** Drops all overrides. */
   clear(): void;
 }

@@ -1,14 +1,21 @@
 import type { FaultScript } from './server/FaultScript.js';
 
+/** The release of Salt whose answers are simulated. */
 export type Release = '3006' | '3007' | '3008';
 
 /** What a function of a minion is called with. */
 export interface FunctionCall {
+  /** The minion that runs it. */
   readonly minion: string;
+  /** Positional arguments. */
   readonly args: readonly unknown[];
+  /** Named arguments. */
   readonly kwargs: Readonly<Record<string, unknown>>;
+  /** The name it was called by. */
   readonly fun: string;
+  /** The jid of the job. */
   readonly jid: string;
+  /** The grains of the minion. */
   readonly grains: Readonly<Record<string, unknown>>;
   /** Sends an event as this minion (`cmd: "_minion_event"`). */
   readonly fire: (tag: string, data: Readonly<Record<string, unknown>>) => void;
@@ -22,12 +29,17 @@ export type MinionFunction = (call: FunctionCall) => unknown;
 
 /** A function of the master, for the runner or the wheel client; the same results are possible. */
 export type MasterFunction = (call: {
+  /** Positional arguments. */
   readonly args: readonly unknown[];
+  /** Named arguments. */
   readonly kwargs: Readonly<Record<string, unknown>>;
+  /** Who calls it. */
   readonly user: string;
+  /** The jid of the call. */
   readonly jid: string;
 }) => unknown;
 
+/** A user who may log in. */
 export interface SimulatedUser {
   /** Default `s3cret`. */
   readonly password?: string;
@@ -39,17 +51,25 @@ export interface SimulatedUser {
 
 /** One state of an sls that `state.apply` runs. */
 export interface SimulatedState {
+  /** Its id in the sls file. */
   readonly id: string;
+  /** The state module, such as `pkg`. */
   readonly state: string;
+  /** The function of the module, such as `installed`. */
   readonly fun: string;
+  /** Default: its id. */
   readonly name?: string;
+  /** Null: it would change something, in a test run. */
   readonly result: boolean | null;
+  /** What it says about itself. */
   readonly comment: string;
+  /** What it changed. Default: nothing. */
   readonly changes?: Readonly<Record<string, unknown>>;
   /** Milliseconds. */
   readonly takes?: number;
 }
 
+/** The options of `startSimulator`. */
 export interface SimulatorOptions {
   /** How many (`minion1`, `minion2`, ...) or their names. Default 3. */
   readonly minions?: number | readonly string[];
@@ -57,7 +77,9 @@ export interface SimulatorOptions {
   readonly release?: Release;
   /** Functions of all minions by name, before the built-in ones. */
   readonly functions?: Readonly<Record<string, MinionFunction>>;
+  /** Functions of the runner client by name, before the built-in ones. */
   readonly runners?: Readonly<Record<string, MasterFunction>>;
+  /** Functions of the wheel client by name, before the built-in ones. */
   readonly wheels?: Readonly<Record<string, MasterFunction>>;
   /** Grains of a minion, beside `id` and `os`. */
   readonly grains?: (minion: string) => Readonly<Record<string, unknown>>;
@@ -68,6 +90,7 @@ export interface SimulatorOptions {
    * orchestration its steps. Default false.
    */
   readonly stateEvents?: boolean;
+  /** Compound targets by the name of their node group. */
   readonly nodegroups?: Readonly<Record<string, string>>;
   /** Default: `saltdev` (everything) and `limited` (test.ping only). */
   readonly users?: Readonly<Record<string, SimulatedUser>>;
@@ -87,11 +110,17 @@ export interface SimulatorOptions {
   readonly faults?: FaultScript;
   /** Default 0: a free one. */
   readonly port?: number;
+  /** Where it listens. Default `127.0.0.1`. */
   readonly host?: string;
+  /** Serves HTTPS. */
   readonly tls?: {
+    /** The private key, PEM. */
     readonly key: string | Buffer;
+    /** The certificate, PEM. */
     readonly cert: string | Buffer;
+    /** Who signs the certificates of clients, PEM. */
     readonly ca?: string | Buffer;
+    /** Whether clients need a certificate. Default false. */
     readonly requestCert?: boolean;
   };
 }

@@ -1,7 +1,10 @@
 /** What a function returned, told in full. */
 export interface Outcome {
+  /** The value that it returns. */
   readonly return: unknown;
+  /** Salt's retcode; left out, the event has none. */
   readonly retcode?: unknown;
+  /** Salt's `success`; left out, the event has none. */
   readonly success?: unknown;
   /** The outputter, such as `nested` or `highstate`. */
   readonly out?: string;

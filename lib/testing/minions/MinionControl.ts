@@ -2,12 +2,15 @@ import type { NextJob } from './NextJob.js';
 
 /** The handle of one simulated minion. */
 export interface MinionControl {
+  /** Its name. */
   readonly id: string;
+  /** How it is now. */
   readonly condition: 'up' | 'frozen' | 'dead';
   /** The jids that run on it now. */
   readonly running: readonly string[];
   /** It gets jobs, but does nothing and returns nothing until `thaw()`, which works them off. */
   freeze(): void;
+  /** Ends `freeze()`. */
   thaw(): void;
   /** Its jobs are lost, and it answers nothing until `start()`. */
   kill(): void;

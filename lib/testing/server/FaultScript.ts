@@ -1,3 +1,4 @@
+/** What may go wrong: with the streams, the tokens, salt-api itself, or a minion. */
 export type FaultKind =
   'cut' | 'end' | 'cutWithin' | 'expire' | 'restartApi' | 'hungMinion' | 'lateReturn' | 'lostEvent' | 'twice';
 

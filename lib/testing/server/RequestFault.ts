@@ -12,10 +12,15 @@ export interface RequestFault {
     | 'hang-after-run'
     | 'reset-after-run'
     | {
+        /** The HTTP status. */
         readonly status: number;
+        /** Text, or a value that is sent as JSON. */
         readonly body?: unknown;
+        /** Its content type. */
         readonly contentType?: string;
+        /** Further headers. */
         readonly headers?: Readonly<Record<string, string>>;
+        /** Whether the work is done before. Default false. */
         readonly run?: boolean;
       };
   /** How often. Default 1. */

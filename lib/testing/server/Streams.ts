@@ -16,8 +16,11 @@ export interface Streams {
   refuse(status: number, times?: number, answer?: RefusedStream): void;
 }
 
+/** What stands in the answer to a refused GET /events. */
 export interface RefusedStream {
+  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Its text. Default: a page like Salt's. */
   readonly body?: string;
   /** Default `text/html;charset=utf-8`; null: no such header. */
   readonly contentType?: string | null;
