@@ -1,11 +1,13 @@
 // The client
 export { createSaltClient } from './createSaltClient.js';
 export type { BatchOptions, CloseOptions, CloseOutcome, Decoding, FollowOptions, SaltClient } from './SaltClient.js';
+export type { HttpOption } from './http/createHttp.js';
 export type { Backoff, Credentials, EventOptions, Logger, LoginMap, SaltClientOptions, TokenForm } from './config.js';
 
 // What can be asked
 export type { LocalLow, RequestLow, RunnerLow, TrackLow, WheelLow } from './commands/Low.js';
 export type { Lowstate } from './session/Api.js';
+export type { Portions } from './jobs/inPortions.js';
 export type { JobOptions, OnUnsubscribe } from './jobs/JobOptions.js';
 export type { RequestOptions } from './jobs/request.js';
 
@@ -25,15 +27,17 @@ export type {
   MinionReturn,
   NoReturnReason,
   Progress,
+  ReturnFacts,
   Started,
   Submitted,
+  Verdict,
 } from './jobs/JobItem.js';
 export type { JobKind } from './jobs/discoverKind.js';
 export { returnsOf } from './jobs/returnsOf.js';
 export { untilAllReturned } from './jobs/untilAllReturned.js';
 export { findJobOnTimeout } from './jobs/findJobOnTimeout.js';
 export type { FindJobAnswer, FindJobSteps } from './jobs/FindJobSteps.js';
-export { printJobOnReconnect, type PrintJobSteps } from './jobs/printJobOnReconnect.js';
+export { printJobOnReconnect, type PrintJobSteps, type Returned } from './jobs/printJobOnReconnect.js';
 export type { LookUp } from './jobs/LookUp.js';
 export { type MinionSummary, summarize, type Summary } from './jobs/summarize.js';
 
