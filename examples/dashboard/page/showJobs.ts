@@ -43,7 +43,8 @@ function createItem(choose: () => void): Item {
   const time = element('span', 'job-time');
   const counts = element('span', 'job-counts');
   const bar = element('span', 'progress');
-  const button = element('button', 'job', title, time, target, counts, bar);
+  const lines = [element('span', 'job-line', title, time), element('span', 'job-line', target, counts)];
+  const button = element('button', 'job', ...lines, bar);
   button.type = 'button';
   button.addEventListener('click', choose);
   return {

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { type Simulator, type SimulatorOptions, startSimulator } from 'rx-salt/testing';
+import { filter, firstValueFrom, Subject } from 'rxjs';
+import { startTcpProxy, type TcpProxy } from '../../support/startTcpProxy.js';
+import { startDashboard } from './startDashboard.js';
+
+/** A simulated master, the dashboard's server, and a page of it; a network that can break between the first two. */
+export interface Stage {
+  readonly sim: Simulator;
+  readonly network: TcpProxy;
+  readonly page: Page;
+  /** Lets minions return from `demo.work`: each waits for its turn. */
+  readonly release: (...minions: string[]) => void;
+  /** How many `demo.work` were submitted. */
+  readonly submissions: () => number;
+  /** Fills the form, and runs it. */
+  readonly run: (fun: string, fields?: { readonly target?: string; readonly args?: string }) => Promise<void>;
+  /** Resolves once an element that `selector` names holds the text. */
+  readonly shows: (selector: string, text: string | RegExp) => Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openStage(browser: Browser, options: SimulatorOptions = {}): Promise<Stage> {
+  const turns$ = new Subject<string>();
+  const released = new Set<string>();
+  const sim = await startSimulator({
+    minions: 10,
+    speed: 20,
+    ...options,
+    functions: {
+      'demo.work': async ({ minion, args: [bad] }) => {
+        if (!released.has(minion)) await firstValueFrom(turns$.pipe(filter((id) => id === minion)));
+        if (minion === bad) throw new Error(`${minion} cannot do it`);
+        return `${minion} has done it`;
+      },
+      ...options.functions,
+    },
+  });
+  const network = await startTcpProxy({ port: Number(new URL(sim.url).port) });
+  const dashboard = await startDashboard({ SALTAPI_URL: network.url });
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  await page.goto(dashboard.url);
+  return {
+    sim,
+    network,
+    page,
+    release: (...minions) => {
+      for (const minion of minions) {
+        released.add(minion);
+        turns$.next(minion);
+      }
+    },
+    submissions: () => sim.requests.filter(({ body }) => JSON.stringify(body ?? '').includes('"demo.work"')).length,
+    run: async (fun, { target = '*', args = '' } = {}) => {
+      await page.getByLabel('Target').fill(target);
+      await page.getByLabel('Function').fill(fun);
+      await page.getByLabel('Arguments').fill(args);
+      await page.getByRole('button', { name: 'Run' }).click();
+    },
+    shows: (selector, text) => page.locator(selector).filter({ hasText: text }).first().waitFor(),
+    close: async () => {
+      await page.close();
+      await dashboard.close();
+      await network.close();
+      await sim.close();
+    },
+  };
+}
