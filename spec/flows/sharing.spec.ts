@@ -1,4 +1,5 @@
-import { config, filter, firstValueFrom, merge, take } from 'rxjs';
+import { config, filter, firstValueFrom, merge, of, take } from 'rxjs';
+import { react } from 'rx-salt';
 import { collect } from './support/collect.js';
 import { itemsOf } from './support/itemsOf.js';
 import { reaches } from './support/reaches.js';
@@ -28,6 +29,26 @@ describe('one connection', () => {
       expect(items.every(({ tag }) => tag.includes(jids[i] ?? ''))).toBe(true);
     }
     for (const { unsubscribe } of [...firehoses, ...routed]) unsubscribe();
+  });
+
+  it('serves fifty jobs, ten reactors and the firehose at once: one GET /events', async () => {
+    const { sim, salt, asked } = await startFlow();
+    const firehose = collect(salt.events);
+    const reactors = Array.from({ length: 10 }, (_, i) =>
+      collect(react(salt, { on: 'demo/*', run: ([event]) => of(`${i} saw ${event?.tag ?? ''}`) })),
+    );
+    const jobs = Promise.all(Array.from({ length: 50 }, () => itemsOf(salt.localAsync(ping))));
+    await reaches(salt, 'open');
+    sim.emit('demo/1');
+    for (const [i, { until, items }] of reactors.entries()) {
+      await until(1);
+      expect(items).toMatchObject([{ type: 'reaction', status: 'done', results: [`${i} saw demo/1`] }]);
+    }
+    expect((await jobs).map((items) => items.length)).toEqual(Array(50).fill(3));
+    expect(firehose.items.filter(({ tag }) => tag === 'demo/1')).toHaveLength(1);
+    expect(asked('events')).toHaveLength(1);
+    expect(sim.connections.opened).toBe(1);
+    for (const { unsubscribe } of [firehose, ...reactors]) unsubscribe();
   });
 
   it('outlives its last subscriber for `keepAlive`, then it is closed', async () => {
