@@ -1,3 +1,4 @@
+import { firstValueFrom } from 'rxjs';
 import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
 
@@ -94,8 +95,14 @@ export const following: readonly Flow[] = [
   {
     title: 'a jid that nobody knows',
     uses: [],
-    run: async ({ salt, watch }) => watch('followed', salt.follow('20200101000000000000')).ended,
+    run: async ({ salt, watch, note }) => {
+      const low = { client: 'runner', fun: 'jobs.print_job', arg: ['20200101000000000000'] } as const;
+      const answer = JSON.stringify(await firstValueFrom(salt.request(low)));
+      note(/"Error":"([^"]*)/.exec(answer)?.[1] ?? answer);
+      await watch('followed', salt.follow('20200101000000000000')).ended;
+    },
     story: `
+      Cannot contact returner or no job with this jid
       followed: fails with OutcomeUnknownError, submitted
       stream: connecting > open
       asked: login, GET /events

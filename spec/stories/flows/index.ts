@@ -1,5 +1,6 @@
 import type { Flow } from '../Flow.js';
 import { batches } from './batches.js';
+import { bytes } from './bytes.js';
 import { crowd } from './crowd.js';
 import { following } from './following.js';
 import { masterJobs } from './masterJobs.js';
@@ -20,6 +21,7 @@ export const flows: readonly Flow[] = [
   ...reactors,
   ...outages,
   ...requests,
+  ...bytes,
   ...masterJobs,
   ...following,
   ...batches,

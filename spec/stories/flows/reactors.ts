@@ -39,16 +39,17 @@ export const reactors: readonly Flow[] = [
     title: 'an event of a minion wakes a reactor, and the job of its reaction does not',
     // Its tags are those of everybody's jobs.
     disturbs: ['minion1', 'minion2', 'minion3'],
-    run: async ({ salt, tell }, target) => {
+    run: async ({ salt, tell, note }, target) => {
       const reactor = heard(
         react(salt, {
           on: ['demo/*', 'salt/job/*/new', 'salt/job/*/ret/*'],
           // What salt-call itself returns is another's.
           where: ({ tag, data }) => tag.startsWith('demo/') || data.fun === 'test.echo',
-          run: ([event], own) =>
-            event?.tag === 'demo/dead'
-              ? own.localAsync({ tgt: String(event.data.id), fun: 'test.echo', arg: ['recovered'] })
-              : EMPTY,
+          run: ([event], own) => {
+            if (event?.tag !== 'demo/dead') return EMPTY;
+            note(`demo/dead has cmd ${String(event.data.cmd)} and id ${String(event.data.id)}`);
+            return own.localAsync({ tgt: String(event.data.id), fun: 'test.echo', arg: ['recovered'] });
+          },
         }),
       );
       const told = tell('reactor', reactor.told.pipe(take(4)));
@@ -60,6 +61,7 @@ export const reactors: readonly Flow[] = [
       await told;
     },
     story: `
+      demo/dead has cmd _minion_event and id minion1
       reactor: 1 done on demo/dead; return minion1 "recovered"
       reactor: 2 done on salt/job/<jid>/new
       reactor: 3 done on salt/job/<jid>/ret/minion2

@@ -1,7 +1,7 @@
 import { filter, firstValueFrom } from 'rxjs';
 import type { Flow } from '../Flow.js';
-import type { Stage } from '../Stage.js';
-import type { Target } from '../Target.js';
+import { loginTo } from '../loginTo.js';
+import { postTo } from '../postTo.js';
 import { speak } from '../../support/speak.js';
 import { tellValue } from '../tellValue.js';
 
@@ -10,28 +10,6 @@ const own = (url: string) =>
   `Host: ${new URL(url).host}\r\nAccept: application/json\r\nContent-Type: application/json\r\n`;
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What the SDK never sends: its status, its kind, and what it says. */
-async function post({ wire }: Pick<Stage, 'wire'>, path: string, body: unknown, token = ''): Promise<string> {
-  const answer = await fetch(wire.url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Auth-Token': token },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  const kind = /html|json/.exec(answer.headers.get('content-type') ?? '')?.[0] ?? 'something';
-  if (kind === 'html') return `${answer.status} html: ${/<p>(.*?)<\/p>/s.exec(text)?.[1] ?? ''}`;
-  return `${answer.status} ${kind}: ${tellValue(JSON.parse(text))}`;
-}
-
-async function login({ wire }: Pick<Stage, 'wire'>, target: Target, user: 'saltdev' | 'limited' = 'saltdev') {
-  const answer = await fetch(`${wire.url}/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(target.credentials(user)),
-  });
-  return answer.headers.get('x-auth-token') ?? '';
-}
 
 const withoutQuestion = {
   why: 'a query is refused since 3008; the preflight fails on 3008.4',
@@ -47,15 +25,16 @@ export const requests: readonly Flow[] = [
   {
     title: 'a list of maps in one request, and one of which the second is forbidden',
     uses: ['minion1'],
-    run: async (stage, target) => {
-      const { salt, note } = stage;
+    run: async ({ salt, wire, note }, target) => {
       const ping = { client: 'local', tgt: 'minion1', fun: 'test.ping' };
       const echo = { ...ping, fun: 'test.echo', arg: ['hi'] };
-      note(await post(stage, '/', [ping, echo], await login(stage, target)));
+      note(await postTo(wire.url, '/', [ping, echo], await loginTo(wire.url, target.credentials())));
       const jid = `20200101000000000000_${process.hrtime.bigint()}`;
       const ran = firstValueFrom(salt.eventsOf(jid).pipe(filter(({ tag }) => tag.endsWith('/ret/minion1'))));
       await firstValueFrom(salt.status.pipe(filter(({ state }) => state === 'open')));
-      note(await post(stage, '/', [{ ...ping, jid }, echo], await login(stage, target, 'limited')));
+      note(
+        await postTo(wire.url, '/', [{ ...ping, jid }, echo], await loginTo(wire.url, target.credentials('limited'))),
+      );
       await ran;
       note('the first has run');
     },
@@ -69,15 +48,21 @@ export const requests: readonly Flow[] = [
   {
     title: 'requests that salt-api refuses',
     uses: [],
-    run: async (stage, target) => {
-      const { note } = stage;
-      const token = await login(stage, target);
-      note(await post(stage, '/', { client: 'runner', fun: 'test.arg' }, 'nobody'));
-      note(await post(stage, '/', { client: 'runner', fun: 'test.arg' }, await login(stage, target, 'limited')));
-      note(await post(stage, '/', { client: 'nope', fun: 'test.arg' }, token).then((told) => told.slice(0, 8)));
-      note(await post(stage, '/', { client: 'runner', fun: 'nope.nope' }, token));
-      note(await post(stage, '/', [], token));
-      note(await post(stage, '/nope', {}, token).then((told) => told.slice(0, 8)));
+    run: async ({ wire, note }, target) => {
+      const token = await loginTo(wire.url, target.credentials());
+      note(await postTo(wire.url, '/', { client: 'runner', fun: 'test.arg' }, 'nobody'));
+      note(
+        await postTo(
+          wire.url,
+          '/',
+          { client: 'runner', fun: 'test.arg' },
+          await loginTo(wire.url, target.credentials('limited')),
+        ),
+      );
+      note(await postTo(wire.url, '/', { client: 'nope', fun: 'test.arg' }, token).then((told) => told.slice(0, 8)));
+      note(await postTo(wire.url, '/', { client: 'runner', fun: 'nope.nope' }, token));
+      note(await postTo(wire.url, '/', [], token));
+      note(await postTo(wire.url, '/nope', {}, token).then((told) => told.slice(0, 8)));
     },
     story: `
       401 html: No permission -- see authorization schemes
@@ -109,14 +94,16 @@ export const requests: readonly Flow[] = [
   {
     title: 'connections that salt-api keeps, and those that it closes',
     uses: [],
-    run: async (stage, target) => {
-      const { note } = stage;
+    run: async ({ wire, note }, target) => {
       const { url } = target;
       const get = (path: string, more: string) => `GET ${path} HTTP/1.1\r\n${own(url)}${more}\r\n`;
       const header = (text: string) => /^connection: (.*?)\r$/im.exec(text)?.[1] ?? 'nothing';
       const closed = await speak(url, get('/', 'Connection: close\r\n'));
       note(`asked for close it says ${header(closed.text)}, and closes`);
-      const stream = get('/events', `X-Auth-Token: ${await login(stage, target)}\r\nConnection: close\r\n`);
+      const stream = get(
+        '/events',
+        `X-Auth-Token: ${await loginTo(wire.url, target.credentials())}\r\nConnection: close\r\n`,
+      );
       const events = await speak(url, stream, (text) => text.includes('retry: 400'));
       note(`asked for close it says ${header(events.text)} of /events`);
       const began = performance.now();
@@ -134,13 +121,12 @@ export const requests: readonly Flow[] = [
   {
     title: 'an /events with a query, and the question that a browser asks first',
     uses: [],
-    run: async (stage, target) => {
-      const { note } = stage;
+    run: async ({ wire, note }, target) => {
       const { url } = target;
       const status = /^HTTP\/1.1 (\d+)/;
       const told = async (head: string) =>
         status.exec((await speak(url, `${head}\r\n`, (text) => text.includes('\r\n\r\n'))).text)?.[1] ?? 'nothing';
-      const token = await login(stage, target);
+      const token = await loginTo(wire.url, target.credentials());
       note(`${await told(`GET /events?x=1 HTTP/1.1\r\n${own(url)}X-Auth-Token: ${token}\r\n`)} with a query`);
       const asks = 'Origin: http://page\r\nAccess-Control-Request-Method: POST\r\n';
       note(`${await told(`OPTIONS / HTTP/1.1\r\n${own(url)}${asks}`)} for a preflight`);
@@ -179,9 +165,8 @@ export const requests: readonly Flow[] = [
   {
     title: 'a jid that was used before, and what local_async ignores',
     uses: ['minion1', 'minion2', 'minion3'],
-    run: async (stage, target) => {
-      const { salt, note } = stage;
-      const token = await login(stage, target);
+    run: async ({ salt, wire, note }, target) => {
+      const token = await loginTo(wire.url, target.credentials());
       const jid = `20200101000000000001_${process.hrtime.bigint()}`;
       const low = { client: 'local_async', tgt: '*', fun: 'test.ping' };
       const tags: string[] = [];
@@ -189,9 +174,9 @@ export const requests: readonly Flow[] = [
       const returns = () => tags.filter((tag) => tag.includes('/ret/')).length;
       await firstValueFrom(salt.status.pipe(filter(({ state }) => state === 'open')));
       const all = firstValueFrom(salt.eventsOf(jid).pipe(filter(() => returns() === 3)));
-      note((await post(stage, '/', { ...low, jid, batch: '1', subset: 1 }, token)).replaceAll(jid, 'its jid'));
+      note((await postTo(wire.url, '/', { ...low, jid, batch: '1', subset: 1 }, token)).replaceAll(jid, 'its jid'));
       await all;
-      note((await post(stage, '/', { ...low, jid }, token)).replaceAll(jid, 'its jid'));
+      note((await postTo(wire.url, '/', { ...low, jid }, token)).replaceAll(jid, 'its jid'));
       // What minions do with a later job, they would have done with this one before.
       const later = { client: 'local', tgt: '*', fun: 'test.ping' } as const;
       for (const ping of [later, later]) await firstValueFrom(salt.request(ping));
@@ -208,8 +193,15 @@ export const requests: readonly Flow[] = [
   {
     title: 'a jid in a map of a runner is an argument',
     uses: [],
-    run: async (stage, target) =>
-      stage.note(await post(stage, '/', { client: 'runner', fun: 'test.arg', jid: '1' }, await login(stage, target))),
+    run: async ({ wire, note }, target) =>
+      note(
+        await postTo(
+          wire.url,
+          '/',
+          { client: 'runner', fun: 'test.arg', jid: '1' },
+          await loginTo(wire.url, target.credentials()),
+        ),
+      ),
     story: `
       200 json: {"return":[{"args":[],"kwargs":{"jid":"1"}}]}
       stream:

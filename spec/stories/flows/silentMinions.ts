@@ -69,15 +69,25 @@ export const silentMinions: readonly Flow[] = [
     uses: ['minion1'],
     disturbs: ['minion3'],
     options,
-    run: async ({ track }, target) => {
+    run: async ({ track, salt, note }, target) => {
       await target.minion('minion3').kill();
       await track('job', { ...onTwo, fun: 'test.ping' }).ended;
+      const low = {
+        ...onTwo,
+        client: 'local',
+        fun: 'saltutil.find_job',
+        arg: ['1'],
+        timeout: 2,
+        gather_job_timeout: 2,
+      } as const;
+      note(JSON.stringify(await firstValueFrom(salt.request(low))).replace(/(did not return)[^"]*/, '$1'));
     },
     story: `
       job: submitted to minion1, minion3
       job: return minion1 true
       job: no-return minion3 no-response
       job: complete
+      {"minion1":{},"minion3":"Minion did not return"}
       stream: connecting > open
       asked: login, GET /events, local_async test.ping
       recovery: find_job, print_job`,
