@@ -71,7 +71,7 @@ describe('jobs', () => {
   });
 
   it('gives the job itself to test.arg on a minion', async () => {
-    const { run } = await start({ minions: 1 });
+    const { run } = await start({ minions: 1, release: '3007' });
     const jid = '20260101000000000000';
     const low = { client: 'local', tgt: 'minion*', fun: 'test.arg', arg: ['a'], kwarg: { b: 1 }, jid };
     expect((await run(low)).minion1).toEqual({

@@ -14,7 +14,10 @@ export const builtIns: Readonly<Record<string, BuiltIn | undefined>> = {
   'test.true': () => true,
   'test.false': () => false,
   'test.echo': ({ args }) => args[0],
-  'test.arg': ({ args, kwargs }, { job }) => ({ args, kwargs: { ...kwargs, ...publishedOf(job) } }),
+  'test.arg': ({ args, kwargs }, { job, master }) => ({
+    args,
+    kwargs: { ...kwargs, ...publishedOf(job, master.settings.release) },
+  }),
   'test.sleep': async ({ args }, { master }) => {
     await master.clock.pause(Number(args[0] ?? 0) * 1000);
     return true;

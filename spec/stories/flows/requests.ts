@@ -20,6 +20,22 @@ const withoutQuestion = {
       asked: login`,
 };
 
+const toldBefore = {
+  why: 'resources came with 3008',
+  story: `
+      args ["a"]
+      __pub_arg ["a",{"__kwarg__":true,"b":1}]
+      __pub_fun "test.arg"
+      __pub_jid "<jid>"
+      __pub_ret ""
+      __pub_tgt "minion1"
+      __pub_tgt_type "glob"
+      __pub_user "saltdev"
+      b 1
+      stream:
+      asked: login, local test.arg`,
+};
+
 /** The requests themselves, and what the SDK never sends. */
 export const requests: readonly Flow[] = [
   {
@@ -154,6 +170,9 @@ export const requests: readonly Flow[] = [
       __pub_arg ["a",{"__kwarg__":true,"b":1}]
       __pub_fun "test.arg"
       __pub_jid "<jid>"
+      __pub_minion_is_target true
+      __pub_pure_resource_target false
+      __pub_resource_targets []
       __pub_ret ""
       __pub_tgt "minion1"
       __pub_tgt_type "glob"
@@ -161,6 +180,7 @@ export const requests: readonly Flow[] = [
       b 1
       stream:
       asked: login, local test.arg`,
+    on: { '3006': toldBefore, '3007': toldBefore },
   },
   {
     title: 'a jid that was used before, and what local_async ignores',
