@@ -35,7 +35,7 @@ const played = [...flows.map((flow) => ({ release: lab?.release ?? '3008', flow 
   (one) => ({ ...one, title: one.flow.title }),
 );
 
-jest.setTimeout(lab ? 600_000 : 60_000);
+jest.setTimeout(lab ? 900_000 : 120_000);
 
 describe('the story of', () => {
   it.concurrent.each(played)('$title on $release', async ({ flow, release }) => {

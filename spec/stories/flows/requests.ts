@@ -12,10 +12,10 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withoutQuestion = {
-  why: 'a query is refused since 3008; the preflight fails on 3008.4',
+  why: 'a query is refused since 3008',
   story: `
       200 with a query
-      200 for a preflight
+      500 for a preflight
       stream:
       asked: login`,
 };
