@@ -1,3 +1,4 @@
+import * as assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as https from 'node:https';
 import { inspect } from 'node:util';
@@ -6,18 +7,21 @@ import * as axios from 'axios';
 import * as saltModule from 'rx-salt';
 import * as testing from 'rx-salt/testing';
 import * as rxjs from 'rxjs';
+import * as rxjsTesting from 'rxjs/testing';
 import ts from 'typescript';
 import { startConnectProxy } from '../support/startConnectProxy.js';
 import type { Block } from './readBlocks.js';
 import { type Scene, startScene } from './scenes.js';
 
 const modules: Readonly<Record<string, unknown>> = {
+  'node:assert': assert,
   'node:fs': fs,
   'node:https': https,
   axios,
   'rx-salt': saltModule,
   'rx-salt/testing': testing,
   rxjs,
+  'rxjs/testing': rxjsTesting,
 };
 
 const proxyUser = { username: 'proxy-user', password: 'proxy-pass' };
@@ -26,11 +30,14 @@ const proxyUser = { username: 'proxy-user', password: 'proxy-pass' };
 export async function runBlock({ code }: Block, scene: Scene): Promise<string> {
   const world = await startScene(scene);
   const proxy = scene.proxy && (await startConnectProxy({ credentials: proxyUser }));
+  const second = scene.second && (await testing.startSimulator(scene.second));
   const env = {
     SALTAPI_URL: world.url,
     SALTAPI_USER: 'saltdev',
     SALTAPI_PASS: 's3cret',
     SALTAPI_EAUTH: 'sharedsecret',
+    SALTAPI_EAST: world.url,
+    SALTAPI_WEST: second?.url,
     SALTAPI_PROXY_PORT: String(proxy?.port),
     SALTAPI_PROXY_USER: proxyUser.username,
     SALTAPI_PROXY_PASS: proxyUser.password,
@@ -46,7 +53,7 @@ export async function runBlock({ code }: Block, scene: Scene): Promise<string> {
   const log = (...values: unknown[]) => printed.push(`${values.map(inWords).join(' ')}\n`);
 
   try {
-    scene.arrange?.(world);
+    await scene.arrange?.(world);
     await compile(code)((name: string) => modules[name], { log, error: log }, { env }, salt);
     await salt.close({ drain: 10_000 });
     scene.check?.(world);
@@ -55,6 +62,7 @@ export async function runBlock({ code }: Block, scene: Scene): Promise<string> {
   } finally {
     await salt.close();
     await proxy?.close();
+    await second?.close();
     await world.close();
   }
 }

@@ -13,6 +13,8 @@ export interface Scene {
   readonly check?: (world: Simulator) => void;
   /** What the code finds in its environment beside SALTAPI_URL, SALTAPI_USER, SALTAPI_PASS and SALTAPI_EAUTH. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A second master, whose URL the code finds as SALTAPI_WEST; the first is SALTAPI_EAST. */
+  readonly second?: SimulatorOptions;
   /** The code goes through an HTTP proxy that wants `SALTAPI_PROXY_USER` and `SALTAPI_PROXY_PASS`. */
   readonly proxy?: true;
 }
@@ -80,7 +82,38 @@ export const scenes: Readonly<Record<string, Scene>> = {
     env: { SALTAPI_CA: tls('ca.crt'), SALTAPI_CERT: tls('client.crt'), SALTAPI_KEY: tls('client.key') },
   },
   'a proxy': { proxy: true },
+  'two masters': { second: { minions: ['db9'] } },
+  'salt-api comes late': {
+    arrange: async (world) => {
+      await world.stopApi();
+      // When the first job must have been given up: three tries to log in, 50 to 100 ms apart.
+      timer(600).subscribe(() => void world.startApi());
+    },
+    check: (world) => expect(submissions(world)).toBe(1),
+  },
+  'two jobs at once': {
+    arrange: (world) => void (openJobs = jobsOpenAtOnce(world)),
+    check: (world) => {
+      expect(submissions(world)).toBe(4);
+      expect(openJobs()).toBe(2);
+    },
+  },
 };
+
+let openJobs: () => number = () => 0;
+
+/** How many jobs of all four minions were open at once at most. */
+function jobsOpenAtOnce(world: Simulator): () => number {
+  const missing = new Map<string, number>();
+  let most = 0;
+  world.events.subscribe(({ tag }) => {
+    const [, , jid = '', what] = tag.split('/');
+    if (what === 'new') missing.set(jid, 4);
+    if (what === 'ret') missing.set(jid, (missing.get(jid) ?? 0) - 1);
+    most = Math.max(most, Array.from(missing.values()).filter((left) => left > 0).length);
+  });
+  return () => most;
+}
 
 function submissions({ requests }: Simulator): number {
   return requests.filter(({ body }) => JSON.stringify(body ?? null).includes('"local_async"')).length;
