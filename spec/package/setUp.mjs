@@ -7,8 +7,14 @@ import { join } from 'node:path';
 const compilers = { 5.0: '5.0.4', 5.4: '5.4.5', 5.9: '5.9.3', '6.0': '6.0.3', '7.0': '7.0.2' };
 
 function npm(cwd, ...args) {
-  const stdio = ['ignore', 'pipe', 'inherit'];
-  return execFileSync('npm', [...args, '--silent'], { cwd, stdio, encoding: 'utf8' }).trim();
+  try {
+    const stdio = ['ignore', 'pipe', 'inherit'];
+    return execFileSync('npm', [...args, '--silent'], { cwd, stdio, encoding: 'utf8' }).trim();
+  } catch (error) {
+    // What a build that fails says stands there.
+    console.error(error.stdout);
+    throw error;
+  }
 }
 
 const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
