@@ -83,15 +83,12 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   'a proxy': { proxy: true },
   'two masters': { second: { minions: ['db9'] } },
-  'salt-api comes late': {
-    arrange: async (world) => {
-      await world.stopApi();
-      // When the first job must have been given up: three tries to log in, 50 to 100 ms apart.
-      timer(600).subscribe(() => void world.startApi());
-    },
+  'the event stream is refused once': {
+    arrange: (world) => world.streams.refuse(404),
     check: (world) => expect(submissions(world)).toBe(1),
   },
   'two jobs at once': {
+    options: { latency: 2_000 },
     arrange: (world) => void (openJobs = jobsOpenAtOnce(world)),
     check: (world) => {
       expect(submissions(world)).toBe(4);
