@@ -9,6 +9,7 @@ export interface Settings {
   readonly wheels: NonNullable<SimulatorOptions['wheels']>;
   readonly grains: NonNullable<SimulatorOptions['grains']>;
   readonly states: Readonly<Record<string, readonly SimulatedState[]>>;
+  readonly roster: readonly string[];
   readonly stateEvents: boolean;
   readonly nodegroups: Readonly<Record<string, string>>;
   readonly users: Readonly<Record<string, SimulatedUser>>;

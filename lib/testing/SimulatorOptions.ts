@@ -90,6 +90,8 @@ export interface SimulatorOptions {
    * orchestration its steps. Default false.
    */
   readonly stateEvents?: boolean;
+  /** Machines that the client `ssh` reaches. Default: none, and it is refused. */
+  readonly roster?: readonly string[];
   /** Compound targets by the name of their node group. */
   readonly nodegroups?: Readonly<Record<string, string>>;
   /** Default: `saltdev` (everything) and `limited` (test.ping only). */

@@ -13,6 +13,7 @@ export function fillDefaults(options: SimulatorOptions): Settings {
     wheels: options.wheels ?? {},
     grains: options.grains ?? (() => ({})),
     states: options.states ?? { demo: demoStates },
+    roster: options.roster ?? [],
     stateEvents: options.stateEvents ?? false,
     nodegroups: options.nodegroups ?? {},
     users: options.users ?? {

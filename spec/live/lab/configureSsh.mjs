@@ -28,6 +28,8 @@ export async function configureSsh({ dir, port, venv, folder }) {
     KbdInteractiveAuthentication: 'no',
     UsePAM: 'no',
     StrictModes: 'no',
+    // scp, by which salt-ssh copies itself, uses it; without it salt-ssh tries again for ever.
+    Subsystem: 'sftp internal-sftp',
   };
   const lines = Object.entries(config).map(([key, value]) => `${key} ${value}\n`);
   await writeFile(path('config'), lines.join(''));
