@@ -28,8 +28,7 @@ export async function answer(question: Question, master: Master): Promise<Reply>
 
 async function route(question: Question, master: Master): Promise<Reply> {
   const { method, path } = question;
-  // [salt] A CORS preflight, whatever it asks for: see corsHeaders.
-  if (method === 'OPTIONS') return reply.page(500, 'The server encountered an unexpected condition');
+  if (method === 'OPTIONS') return preflight();
   if (path.startsWith('/hook')) return hook(question, master);
   const handler = routes[path];
   if (!handler) throw new Refusal(404, `The path '${path}' was not found.`);
@@ -87,6 +86,9 @@ function hook({ path, text, token, headers }: Question, { sessions, bus }: Maste
   bus.fire(`salt/netapi${path}`, { body: text, post: parse(text), headers: named });
   return reply.json({ success: true });
 }
+
+/** [salt] The CORS preflight is an error. */
+const preflight = () => reply.page(500, 'The server encountered an unexpected condition');
 
 function parse(text: string): unknown {
   try {

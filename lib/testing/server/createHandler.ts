@@ -60,8 +60,8 @@ function breakOff({ socket }: IncomingMessage): void {
 
 function openStream(response: ServerResponse, url: URL, token: string | undefined, { master, streams }: Parts): void {
   if (streams.refused(response)) return;
-  // [salt] Since 3008 any query parameter is a 400.
-  if (url.search !== '' && master.settings.release === '3008') {
+  // [salt] Any query parameter is a 400.
+  if (url.search !== '') {
     writeReply(response, reply.page(400, 'The /events endpoint takes no query parameters'));
   } else if (token === undefined || master.sessions.stateOf(token) !== 'alive') {
     writeReply(response, reply.page(401, 'No permission -- see authorization schemes'));

@@ -11,15 +11,6 @@ const own = (url: string) =>
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const withoutQuestion = {
-  why: 'a query is refused since 3008',
-  story: `
-      200 with a query
-      500 for a preflight
-      stream:
-      asked: login`,
-};
-
 const toldBefore = {
   why: 'resources came with 3008',
   story: `
@@ -152,7 +143,6 @@ export const requests: readonly Flow[] = [
       500 for a preflight
       stream:
       asked: login`,
-    on: { '3006': withoutQuestion, '3007': withoutQuestion },
   },
   {
     title: 'what a minion is told of its job',
