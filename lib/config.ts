@@ -150,7 +150,7 @@ function checkUrl(value: unknown): string | undefined {
   const url = new URL(value);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';
   if (url.username || url.password) return 'must not hold credentials: give them as `credentials`';
-  // [salt] Since 3008 any query parameter of /events is a 400.
+  // [salt] Any query parameter of /events is a 400.
   return url.search || url.hash ? 'must not have a query or a fragment' : undefined;
 }
 
