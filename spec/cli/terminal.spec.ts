@@ -3,6 +3,8 @@ import { envOf } from './support/envOf.js';
 import { runCli } from './support/runCli.js';
 import { startCli } from './support/startCli.js';
 
+jest.setTimeout(60_000);
+
 let world: Simulator;
 beforeEach(async () => {
   world = await startSimulator({ minions: ['web1', 'web2', 'web3'], speed: 20 });

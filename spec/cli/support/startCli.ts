@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,11 @@ export interface CliOptions {
 
 const pty = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
 
+const children: ChildProcess[] = [];
+beforeAll(() => buildCli(), 120_000);
+// A test that failed may have left one.
+afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
+
 /** Starts rx-salt with these arguments. It finds no other environment than this, and an empty home. */
 export async function startCli(args: readonly string[], options: CliOptions = {}): Promise<Cli> {
   const main = await buildCli();
@@ -41,6 +46,7 @@ export async function startCli(args: readonly string[], options: CliOptions = {}
     stdio: [terminal ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),
   });
+  children.push(child);
   const told = { out: '', err: '' };
   const changes$ = new Subject<void>();
   const over$ = new ReplaySubject<number | null>(1);
