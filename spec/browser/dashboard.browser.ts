@@ -1,31 +1,29 @@
-import type { Browser } from 'playwright-core';
 import type { SimulatorOptions } from 'rx-salt/testing';
 import { filter, firstValueFrom, interval, take } from 'rxjs';
 import { ofTag } from 'rx-salt';
 import { isMap } from '../../lib/testing/wire/isMap.js';
 import { measureFrames } from './support/measureFrames.js';
-import { openBrowser } from './support/openBrowser.js';
-import { openStage, type Stage } from './support/openStage.js';
+import { openHouse } from './support/openHouse.js';
+import { type House, openStage, type Stage } from './support/openStage.js';
 
 describe('the dashboard', () => {
-  let browser: Browser;
+  let house: House;
   let stage: Stage | undefined;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    house = await openHouse();
   });
   afterEach(async () => {
     await stage?.close();
     stage = undefined;
   });
-  afterAll(() => browser.close());
+  afterAll(() => house.close());
 
   const open = async (options: SimulatorOptions = {}): Promise<Stage> => {
-    stage = await openStage(browser, options);
+    stage = await openStage(house, options);
     await stage.shows('#status-text', 'Connected');
     return stage;
   };
-  const minionsOf = ({ page }: Stage) => page.locator('#minion-list .minion').allTextContents();
 
   it('shows that it is connected, and what is empty', async () => {
     const { page, sim } = await open();
@@ -129,7 +127,8 @@ describe('the dashboard', () => {
   });
 
   it('says that the connection is lost, and shows each return once that was missed', async () => {
-    const { run, release, shows, page, sim, network, submissions } = await open();
+    const { run, release, shows, page, sim, submissions } = await open();
+    const { network } = house;
     await run('demo.work');
     release('minion1');
     await shows('#detail-facts', '1 of 10 returned');
@@ -149,8 +148,21 @@ describe('the dashboard', () => {
     expect(await page.locator('#event-list .gap').textContent()).toMatch(/without events/);
     release(...Array.from({ length: 10 }, (_, i) => `minion${i + 1}`));
     await shows('#detail-facts', 'done · 10 of 10 returned');
-    expect(new Set(await minionsOf(stage ?? (await open()))).size).toBe(10);
+    expect(new Set(await page.locator('#minion-list .minion').allTextContents()).size).toBe(10);
     expect(submissions()).toBe(1);
+  });
+
+  it('offers to connect where rx-salt has given up', async () => {
+    const { shows, page, sim } = await open();
+    sim.streams.refuse(403);
+    sim.streams.cut();
+    await shows('#status-text', 'No connection');
+    await shows('#status-detail', 'status 403');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await shows('#status-text', 'Connected');
+    await page.getByRole('button', { name: 'Connect' }).waitFor({ state: 'hidden' });
+    sim.emit('salt/demo', { back: true });
+    await shows('#event-list b', 'salt/demo');
   });
 
   it('terminates a job on the minions that are out', async () => {
@@ -219,9 +231,9 @@ describe('the dashboard', () => {
     );
     await shows('#rate', /[45]\d\d a second/);
     expect(rate).toBeGreaterThan(900);
-    // 60 frames a second are 300, 17 ms apart. A machine that is busy with other things gets a lot of room.
-    expect(frames).toBeGreaterThan(100);
-    expect(longest).toBeLessThan(500);
+    // At best 300, 17 ms apart. A machine that is busy with other things gets a lot of room.
+    expect(frames).toBeGreaterThan(60);
+    expect(longest).toBeLessThan(1_000);
     expect(await page.locator('#event-list > li').count()).toBe(200);
     expect(await page.locator('#event-list b').first().textContent()).toMatch(/^salt\/beacon/);
 

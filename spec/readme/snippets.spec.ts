@@ -22,9 +22,9 @@ describe('every block of code in the documentation', () => {
   });
 
   it('passes the type check', () => {
-    const inFolders = ['main-job', 'reactor-demo', 'reactors'].flatMap((folder) =>
+    const inFolders = ['dashboard', 'main-job', 'reactor-demo', 'reactors'].flatMap((folder) =>
       readdirSync(`examples/${folder}`)
-        .filter((name) => name.endsWith('.js'))
+        .filter((name) => /\.m?js$/.test(name))
         .map((name) => `examples/${folder}/${name}`),
     );
     const files = [...blocks.flatMap(({ file }) => file ?? []), 'examples/pick-up.mjs', ...inFolders];
@@ -40,8 +40,10 @@ describe('every block of code in the documentation', () => {
     expect(block.code).toBe(readFileSync(block.file ?? '', 'utf8'));
   });
 
-  // services.spec.ts runs these, each in a process of its own.
-  const here = blocks.filter(({ file }) => !file?.startsWith('examples/recipes/'));
+  // services.spec.ts runs the recipes, each in a process of its own; what runs in a page is run in one: spec/browser.
+  const here = blocks.filter(
+    ({ file, scene }) => !file?.startsWith('examples/recipes/') && scene?.startsWith('in a page') !== true,
+  );
 
   it.each(byPlace(here))('%s runs', async (_at, block) => {
     const scene = scenes[block.scene ?? 'plain'];

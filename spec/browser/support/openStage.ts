@@ -1,13 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Simulator, type SimulatorOptions, startSimulator } from 'rx-salt/testing';
 import { filter, firstValueFrom, Subject } from 'rxjs';
-import { startTcpProxy, type TcpProxy } from '../../support/startTcpProxy.js';
-import { startDashboard } from './startDashboard.js';
+import type { TcpProxy } from '../../support/startTcpProxy.js';
+import type { Dashboard } from './startDashboard.js';
 
-/** A simulated master, the dashboard's server, and a page of it; a network that can break between the first two. */
+/** What all tests of a file share: a browser, the dashboard's server, and the network between that and a simulated master. */
+export interface House {
+  readonly browser: Browser;
+  readonly dashboard: Dashboard;
+  readonly network: TcpProxy;
+  /** Where the simulated master is to listen. */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A simulated master and a page of its dashboard. */
 export interface Stage {
   readonly sim: Simulator;
-  readonly network: TcpProxy;
   readonly page: Page;
   /** Lets minions return from `demo.work`: each waits for its turn. */
   readonly release: (...minions: string[]) => void;
@@ -20,12 +29,13 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(browser: Browser, options: SimulatorOptions = {}): Promise<Stage> {
+export async function openStage({ browser, dashboard, port }: House, options: SimulatorOptions = {}): Promise<Stage> {
   const turns$ = new Subject<string>();
   const released = new Set<string>();
   const sim = await startSimulator({
     minions: 10,
     speed: 20,
+    port,
     ...options,
     functions: {
       'demo.work': async ({ minion, args: [bad] }) => {
@@ -36,13 +46,10 @@ export async function openStage(browser: Browser, options: SimulatorOptions = {}
       ...options.functions,
     },
   });
-  const network = await startTcpProxy({ port: Number(new URL(sim.url).port) });
-  const dashboard = await startDashboard({ SALTAPI_URL: network.url });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.goto(dashboard.url);
   return {
     sim,
-    network,
     page,
     release: (...minions) => {
       for (const minion of minions) {
@@ -60,8 +67,6 @@ export async function openStage(browser: Browser, options: SimulatorOptions = {}
     shows: (selector, text) => page.locator(selector).filter({ hasText: text }).first().waitFor(),
     close: async () => {
       await page.close();
-      await dashboard.close();
-      await network.close();
       await sim.close();
     },
   };
