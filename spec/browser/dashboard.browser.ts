@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     await page.goBack();
     await shows('#detail-title', 'demo.work minion4');
     await shows('#detail-facts', '4 of 10 returned, 1 failed');
-    expect(await page.locator('#detail-facts').textContent()).toContain(jid);
+    expect(await page.locator('#detail-jid').textContent()).toBe(jid);
     release(...Array.from({ length: 10 }, (_, i) => `minion${i + 1}`));
     await shows('#detail-facts', 'done · 10 of 10 returned, 1 failed');
     expect(submissions()).toBe(1);

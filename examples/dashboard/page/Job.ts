@@ -8,6 +8,8 @@ export interface MinionView {
   readonly id: string;
   readonly state: 'waiting' | 'started' | 'succeeded' | 'failed' | 'no-return' | 'terminated';
   readonly text?: string;
+  /** The same in one line. */
+  readonly brief?: string;
   readonly reason?: NoReturnReason;
   readonly progress?: { readonly done: number; readonly of: number; readonly last: string };
   /** It came from the job cache, not as an event. */

@@ -1,12 +1,19 @@
 import { toText } from './toText.js';
 
 const longest = 6_000;
+const briefly = 160;
 
-/** What a minion returned, as people read it: of a state run the states that failed, else the value. */
-export function describeReturn(value: unknown): string {
-  if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
+/** What a minion returned, as people read it: of a state run the states that failed, else the value; and all that in one line. */
+export function describeReturn(value: unknown): { readonly text: string; readonly brief: string } {
   const states = statesOf(value);
-  if (!states) return toText(value, longest, '  ');
+  const text =
+    typeof value === 'string' ? value.slice(0, longest) : states ? told(states) : toText(value, longest, '  ');
+  const [line = ''] = text.split('\n', 1);
+  if (typeof value !== 'string' && !states) return { text, brief: toText(value, briefly) };
+  return { text, brief: text.length > line.length ? `${line} …` : line };
+}
+
+function told(states: readonly State[]): string {
   const failed = states.filter(({ result }) => result === false);
   const lines = failed.map(({ id, comment }) => `${id}: ${comment}`);
   const rest = `${states.length - failed.length} of ${states.length} states are fine`;

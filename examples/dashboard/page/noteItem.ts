@@ -25,7 +25,7 @@ export function noteItem(job: Job, item: JobItem): void {
       job.minions.set(item.minion, { id: item.minion, state: 'no-return', reason: item.reason });
       return;
     case 'return': {
-      const text = describeReturn(item.return);
+      const { text, brief } = describeReturn(item.return);
       if (!('minion' in item)) {
         job.result = { success: item.success, text };
         return;
@@ -34,6 +34,7 @@ export function noteItem(job: Job, item: JobItem): void {
         id: item.minion,
         state: item.success ? 'succeeded' : 'failed',
         text,
+        brief,
         ...(item.via === 'lookup' && { lookedUp: true }),
       });
       return;

@@ -32,6 +32,7 @@ export function showDetail(actions: {
   const head = find('#detail-head', HTMLElement);
   const title = find('#detail-title', HTMLElement);
   const facts = find('#detail-facts', HTMLElement);
+  const jid = find('#detail-jid', HTMLElement);
   const bar = find('#detail-progress', HTMLElement);
   const problem = find('#detail-problem', HTMLElement);
   const list = find('#minion-list', HTMLUListElement);
@@ -100,6 +101,7 @@ export function showDetail(actions: {
     if (job.version === version) return;
     version = job.version;
     title.textContent = job.title;
+    jid.textContent = job.jid ?? '';
     progressOf(job, bar);
     drawActions(job);
     const { result, minions } = job;
@@ -111,7 +113,7 @@ export function showDetail(actions: {
   };
 }
 
-function factsOf({ jid, target, phase, startedAt, endedAt, summary, minions }: Job): string {
+function factsOf({ target, phase, startedAt, endedAt, summary, minions }: Job): string {
   const { returned = 0, failed = 0, noReturn = 0, targeted = 0 } = summary ?? {};
   const counts =
     minions.size === 0
@@ -119,7 +121,7 @@ function factsOf({ jid, target, phase, startedAt, endedAt, summary, minions }: J
       : `${returned} of ${targeted} returned${failed > 0 ? `, ${failed} failed` : ''}${noReturn > 0 ? `, ${noReturn} missing` : ''}`;
   const cut = minions.size > mostRows ? `the first ${mostRows} are shown` : '';
   const time = inSeconds((endedAt ?? Date.now()) - startedAt);
-  return [target, phases[phase], counts, time, jid ?? '', cut].filter((part) => part !== '').join(' · ');
+  return [target, phases[phase], counts, time, cut].filter((part) => part !== '').join(' · ');
 }
 
 const marks: Readonly<Record<MinionView['state'], readonly [string, string]>> = {
@@ -161,13 +163,10 @@ function createRow(): Row {
   };
 }
 
-function briefOf({ state, text, reason, progress, lookedUp }: MinionView): (Node | string)[] {
+function briefOf({ state, brief, reason, progress, lookedUp }: MinionView): (Node | string)[] {
   if (state === 'no-return') return [reasons[reason ?? 'no-response']];
   if (state === 'terminated') return ['terminated'];
-  if (text !== undefined) {
-    const line = text.split('\n', 1)[0] ?? '';
-    return [...(lookedUp ? [element('i', '', 'looked up')] : []), text.length > line.length ? `${line} …` : line];
-  }
+  if (brief !== undefined) return [...(lookedUp ? [element('i', '', 'looked up')] : []), brief];
   if (!progress) return [];
   const meter = element('progress');
   meter.max = progress.of;

@@ -46,7 +46,7 @@ function detailOf({ state, gap, retryIn = 0, attempt = 1, error }: Status): Obse
   const reason = error ? `: ${error.message}` : '';
   return timer(0, 250).pipe(
     map(() => until - performance.now()),
-    takeWhile((left) => left > 0),
-    map((left) => `next try in ${Math.ceil(left / 1_000)} s, number ${attempt}${reason}`),
+    takeWhile((left) => left > 0, true),
+    map((left) => `next try in ${Math.ceil(Math.max(0, left) / 1_000)} s, number ${attempt}${reason}`),
   );
 }
