@@ -13,7 +13,8 @@ import { type Line, tellStory } from './tellStory.js';
 import { tellValue } from './tellValue.js';
 
 // A question asked too early would be told as well: in most stories no minion is silent.
-const patient = { minionTimeout: 20_000, lookupPause: 1_000 };
+// On a crowded machine a minion may need half a minute.
+const patient = { minionTimeout: 40_000, lookupPause: 1_000 };
 const quick = { keepAlive: 10_000, backoff: { initial: 200, max: 1_000, healthyAfter: 1_000, attempts: 40 } };
 
 /** A target as the flow sees it: where its salt-api has gone, the client's connection is refused as well. */

@@ -4,6 +4,19 @@ import type { Flow } from '../Flow.js';
 const options = { jobs: { minionTimeout: 2_000 } } as const;
 const onTwo = { client: 'local_async', tgt: ['minion1', 'minion3'], tgt_type: 'list' } as const;
 
+const answeredFalse = {
+  why: 'a minion that does not answer is false; since 3008 it is a text',
+  story: `
+      job: submitted to minion1, minion3
+      job: return minion1 true
+      job: no-return minion3 no-response
+      job: complete
+      {"minion1":{},"minion3":false}
+      stream: connecting > open
+      asked: login, GET /events, local_async test.ping
+      recovery: find_job, print_job`,
+};
+
 /** Minions that do not answer, for a while or at all. */
 export const silentMinions: readonly Flow[] = [
   {
@@ -91,6 +104,7 @@ export const silentMinions: readonly Flow[] = [
       stream: connecting > open
       asked: login, GET /events, local_async test.ping
       recovery: find_job, print_job`,
+    on: { '3006': answeredFalse, '3007': answeredFalse },
   },
   {
     title: 'an offline minion, for a user who may run test.ping only',
