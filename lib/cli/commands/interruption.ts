@@ -1,4 +1,4 @@
-import { concat, defer, EMPTY, map, merge, type Observable, of, switchMap, take, tap, timer } from 'rxjs';
+import { defer, map, merge, type Observable, of, switchMap, take, tap, timer } from 'rxjs';
 import type { SaltClient } from '../../index.js';
 import type { Terminal } from '../Terminal.js';
 import type { JobKind } from './JobKind.js';
@@ -47,7 +47,6 @@ export function interruption(
         switchMap((again) => (again ? ended$ : of('left' as const))),
       );
     }),
-    (end$) => concat(end$, EMPTY),
     take(1),
   );
 }

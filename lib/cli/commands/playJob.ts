@@ -30,20 +30,20 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
   const output = createOutput(options, write, paint);
   const portions = createOpenPortions();
   let summary: Summary | undefined;
-  let of_ = 0;
+  let targeted = 0;
   let terminating = false;
 
   const told$ = story$.pipe(
     failFast(salt),
     tap((item) => {
       portions.take(item);
-      if (item.type === 'batch') of_ = item.of;
+      if (item.type === 'batch') targeted = item.of;
       output.item(item);
     }),
     summarize(),
     tap((next) => {
       summary = next;
-      bar.show(next, of_);
+      bar.show(next, targeted);
     }),
     ignoreElements(),
     endWith({ error: undefined }),
