@@ -50,7 +50,8 @@ export const rows = ({ events, pepper }) => [
     ['1,000 jobs on 10 minions each', 1_000, 10],
   ].map(([name, jobs, each]) => ({
     name,
-    source: { minions: onTen(jobs, each) },
+    // A minion takes a moment.
+    source: { minions: onTen(jobs, each), latency: [300, 700] },
     subjects: {
       'rx-salt': node('jobs-rx-salt.mjs'),
       'naive RxJS client': node('jobs-naive.mjs'),
