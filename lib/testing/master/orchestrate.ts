@@ -3,7 +3,7 @@ import { textOf } from '../wire/textOf.js';
 import { utcParts } from '../wire/utcParts.js';
 import { type Master, masterId } from './Master.js';
 import { type OrchestratedJob, startOrchestrated } from './startOrchestrated.js';
-import type { Runner } from './runners.js';
+import type { Runner } from './Runner.js';
 
 /** state.orchestrate of the sls `orch.demo`: test.ping everywhere, then `demo` on the first minion. */
 export const orchestrate: Runner = async ({ kwargs, master }) => {

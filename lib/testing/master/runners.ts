@@ -1,16 +1,8 @@
 import { isMap } from '../wire/isMap.js';
 import { textOf } from '../wire/textOf.js';
 import { jobEntry } from './jobEntry.js';
-import type { Master } from './Master.js';
 import { orchestrate } from './orchestrate.js';
-
-export type Runner = (call: {
-  readonly args: readonly unknown[];
-  readonly kwargs: Readonly<Record<string, unknown>>;
-  readonly user: string;
-  readonly jid: string;
-  readonly master: Master;
-}) => unknown;
+import type { Runner } from './Runner.js';
 
 /** The runner functions of the simulated master. */
 export const runners: Readonly<Record<string, Runner | undefined>> = {
