@@ -167,8 +167,8 @@ export const plants = [
   {
     what: 'what accompanies a job does not end with it',
     file: 'lib/jobs/accompaniedBy.ts',
-    from: 'extra$.pipe(takeUntil(done$))',
-    to: 'extra$',
+    from: 'subscriber.add(',
+    to: 'void (',
   },
   {
     what: 'timers live on when nobody waits for them',
