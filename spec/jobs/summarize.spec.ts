@@ -60,6 +60,11 @@ describe('summarize', () => {
       '1/1/0/0/0, a succeeded 1 of 2',
     ],
     [
+      'progress before and after one was given up',
+      [submitted('a'), progressed('a'), gone('a'), progressed('a')],
+      '1/0/0/1/0, a no-return 2 of 2 not-running',
+    ],
+    [
       'progress of one given up',
       [submitted('a'), gone('a'), progressed('a')],
       '1/0/0/1/0, a no-return 1 of 2 not-running',

@@ -139,6 +139,7 @@ describe('react', () => {
   it.each<[string, () => void]>([
     ['a number', () => 7],
     ['nothing', () => undefined],
+    ['null', () => null],
   ])('a notify that gives %s is done at once', (_, notify) => {
     const { start, send, items } = create();
     start({ notify });
@@ -146,6 +147,17 @@ describe('react', () => {
     expect(items).toMatchObject([{ status: 'done' }]);
     expect(items[0]).not.toHaveProperty('notifyError');
   });
+
+  it.each([['false'], [1], [{ success: false }]])(
+    'a verify that says %j, which is not true, leaves it unverified',
+    (said) => {
+      const { start, send, items } = create();
+      // @ts-expect-error a module without types may do so
+      start({ verify: () => of(said) });
+      send('a');
+      expect(statuses(items)).toEqual(['unverified']);
+    },
+  );
 
   it('a verify that says nothing leaves it unverified', () => {
     const { start, send, items } = create();
