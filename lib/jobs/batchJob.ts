@@ -22,20 +22,30 @@ export function batchJob(
   const { tgt, tgt_type } = low;
   const mint = options.jid ?? identity.mintJid;
 
-  function run(portion: readonly string[], jid: string): Observable<LocalItem> {
-    return localJob(ports, { ...low, tgt: portion, tgt_type: 'list', jid }, options).pipe(
-      catchError((error: unknown) => {
-        if (!(error instanceof NoMinionsMatchedError)) return throwError(() => error);
-        return portion.map((minion): LocalItem => ({
-          type: 'no-return',
-          minion,
-          jid,
-          success: false,
-          reason: 'unknown-minion',
-        }));
-      }),
-    );
-  }
+  // The other portions are left, and not terminated, where one of them fails.
+  const runIn =
+    (batch: { failed: boolean }) =>
+    (portion: readonly string[], jid: string): Observable<LocalItem> =>
+      localJob(
+        ports,
+        { ...low, tgt: portion, tgt_type: 'list', jid },
+        options,
+        () => !batch.failed && options.onUnsubscribe === 'terminate',
+      ).pipe(
+        catchError((error: unknown) => {
+          if (!(error instanceof NoMinionsMatchedError)) {
+            batch.failed = true;
+            return throwError(() => error);
+          }
+          return portion.map((minion): LocalItem => ({
+            type: 'no-return',
+            minion,
+            jid,
+            success: false,
+            reason: 'unknown-minion',
+          }));
+        }),
+      );
 
   return defer(() => {
     const listed = listedMinions(low);
@@ -48,8 +58,12 @@ export function batchJob(
     );
   }).pipe(
     switchMap((minions) => {
-      if (minions.length === 0) throw new NoMinionsMatchedError('no minion of the target answered a test.ping');
-      return inPortions(minions, portions, run, mint, scheduler);
+      if (minions.length === 0) throw new NoMinionsMatchedError(nobody(low));
+      return inPortions(minions, portions, runIn({ failed: false }), mint, scheduler);
     }),
   );
+}
+
+function nobody(low: LocalLow): string {
+  return listedMinions(low) ? 'the list names no minion' : 'no minion of the target answered a test.ping';
 }

@@ -1,16 +1,4 @@
-import {
-  catchError,
-  defer,
-  EMPTY,
-  map,
-  mergeMap,
-  noop,
-  type Observable,
-  ReplaySubject,
-  share,
-  tap,
-  throwError,
-} from 'rxjs';
+import { catchError, defer, EMPTY, map, mergeMap, type Observable, ReplaySubject, share, tap, throwError } from 'rxjs';
 import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
@@ -27,11 +15,16 @@ import { submitLocal } from './submitLocal.js';
 import { terminateJob } from './terminateJob.js';
 import { createWitness } from './Witness.js';
 
-/** The story of a local_async job: each subscription submits a new one. */
+/**
+ * The story of a local_async job: each subscription submits a new one.
+ *
+ * @param terminates whether to end it on its minions when it is unsubscribed from.
+ */
 export function localJob(
   ports: JobPorts,
   low: LocalLow,
   options: JobConfig & { readonly jid?: (() => string) | undefined },
+  terminates = () => options.onUnsubscribe === 'terminate',
 ): Observable<LocalItem> {
   const { logger, scheduler, identity } = ports;
 
@@ -90,7 +83,11 @@ export function localJob(
 
     return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),
-      tap({ unsubscribe: options.onUnsubscribe === 'terminate' ? terminateUnseen : noop }),
+      tap({
+        unsubscribe: () => {
+          if (terminates()) terminateUnseen();
+        },
+      }),
       ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate }),
     );
   });

@@ -88,7 +88,7 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
             break;
           }
           case 'no-return':
-            settle(item.minion, { state: 'no-return', reason: item.reason });
+            settle(item.minion, { ...progressOf(item.minion), state: 'no-return', reason: item.reason });
             counts.noReturn++;
             break;
           case 'return':

@@ -7,6 +7,7 @@ import {
   identity,
   ignoreElements,
   type Observable,
+  type ObservableInput,
   of,
   type SchedulerLike,
   timeout,
@@ -25,15 +26,16 @@ export function notified<R>(
   { closed, scheduler }: { readonly closed: Observable<never>; readonly scheduler: SchedulerLike },
 ): Observable<Reaction<R>> {
   if (!notify || outcome.status === 'dropped') return of(outcome);
-  return defer(() => {
-    const told = notify(outcome);
-    // Whatever else a function that only logs may return is nothing to wait for.
-    return typeof told === 'object' ? from(told) : EMPTY;
-  }).pipe(
+  return defer(() => waitable(notify(outcome))).pipe(
     ignoreElements(),
     limit === Infinity ? identity : timeout({ first: Math.min(limit, longestTimer), scheduler }),
     accompaniedBy(closed),
     endWith(outcome),
     catchError((notifyError: unknown) => of({ ...outcome, notifyError })),
   );
+}
+
+// Whatever else a function that only logs may return is nothing to wait for.
+function waitable(told: ObservableInput<unknown> | void | null): Observable<unknown> {
+  return typeof told === 'object' && told !== null ? from(told) : EMPTY;
 }

@@ -52,7 +52,8 @@ export function reaction<R>(
       let said = false;
       return defer(() => from(check(cause.events, salt))).pipe(
         tap(() => (said = true)),
-        every((value) => value),
+        // As a module without types may say anything.
+        every((value: unknown) => value === true),
         map((good): Ending => ({ status: said && good ? 'done' : 'unverified' })),
         catchError((error: unknown) => of<Ending>({ status: 'unverified', error })),
       );
