@@ -54,7 +54,7 @@ export const plants = [
     what: 'localAsync gives a no-return at once, and the return after it',
     file: 'lib/jobs/oneItemPerMinion.ts',
     from: "return item.type === 'return';",
-    to: 'return true;',
+    to: "return item.type === 'return' || item.type === 'no-return';",
   },
   // find_job
   {
@@ -68,6 +68,7 @@ export const plants = [
     file: 'lib/jobs/askFindJob.ts',
     from: ' && !passed.has(minion);',
     to: ' && passed.has(String());',
+    spec: marbles('find-job'),
   },
   {
     what: 'a return is not waited for after a {}',
@@ -92,6 +93,7 @@ export const plants = [
     file: 'lib/jobs/findJobOnTimeout.ts',
     from: '[...late, ...returns.filter',
     to: '[...late.slice(late.length), ...returns.filter',
+    spec: 'spec/jobs/findJobOnTimeout.spec.ts',
   },
   {
     what: 'failures of find_job never count',
@@ -168,7 +170,7 @@ export const plants = [
     what: 'what accompanies a job does not end with it',
     file: 'lib/jobs/accompaniedBy.ts',
     from: 'subscriber.add(',
-    to: 'void (',
+    to: 'String(',
   },
   {
     what: 'timers live on when nobody waits for them',
