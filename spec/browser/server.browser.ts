@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
 import { openHouse } from './support/openHouse.js';
 import { type House, openStage, type Stage } from './support/openStage.js';
+import { startDashboard } from './support/startDashboard.js';
 
 /** Megabytes that a process holds. */
 const memoryOf = (pid: number) =>
@@ -86,6 +88,23 @@ describe("the dashboard's server", () => {
     expect(status).toBe(413);
   });
 
+  it('outlives a page that goes in the middle of a request', async () => {
+    const { host, port } = new URL(house.dashboard.url);
+    const head = [
+      'POST / HTTP/1.1',
+      `Host: ${host}`,
+      `Origin: ${house.dashboard.url}`,
+      'Content-Type: application/json',
+    ];
+    const socket = connect(Number(port), '127.0.0.1');
+    await new Promise((resolve) => socket.write([...head, 'Content-Length: 99', '', '[{'].join('\r\n'), resolve));
+    // Answered after what the socket brought.
+    await send('POST', '/', own(), ping);
+    socket.resetAndDestroy();
+    for (let i = 0; i < 3; i++) expect((await send('POST', '/', own(), ping)).status).toBe(200);
+    expect(house.dashboard.printed()).not.toMatch(/Error|aborted/);
+  });
+
   it('logs in anew where its token died, and repeats only what cannot have run', async () => {
     const { sim } = stage;
     const before = logins();
@@ -151,5 +170,37 @@ describe("the dashboard's server", () => {
     await house.dashboard.close();
     expect(sim.connections.live).toBe(0);
     expect(sim.requests.at(-1)).toMatchObject({ path: '/logout' });
+  });
+});
+
+describe("the dashboard's server, started anew", () => {
+  const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      sendRequest(url, { headers, agent: false }, (response) => resolve(response.resume().statusCode))
+        .once('error', reject)
+        .end();
+    });
+
+  it('listens on an IPv6 address', async () => {
+    const dashboard = await startDashboard({ SALTAPI_URL: 'http://127.0.0.1:1', DASHBOARD_HOST: '::1' });
+    expect(dashboard.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect(await get(dashboard.url)).toBe(200);
+    await dashboard.close();
+  });
+
+  it('takes an origin with a slash at its end', async () => {
+    const dashboard = await startDashboard({
+      SALTAPI_URL: 'http://127.0.0.1:1',
+      DASHBOARD_ORIGIN: 'https://salt.example.com/',
+    });
+    expect(dashboard.url).toBe('https://salt.example.com');
+    await dashboard.close();
+  });
+
+  it('refuses at once what is no origin', async () => {
+    const env = { SALTAPI_URL: 'http://127.0.0.1:1', DASHBOARD_ORIGIN: 'salt.example.com' };
+    const started = startDashboard(env);
+    const ended = started.then((dashboard) => dashboard.close());
+    await expect(ended).rejects.toThrow('salt.example.com');
   });
 });
