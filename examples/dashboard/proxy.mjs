@@ -41,7 +41,14 @@ export function createProxy(master, credentials) {
 
   /** @param {Message} request @param {Response} response */
   async function post(request, response) {
-    const body = await readAll(request, longestBody);
+    /** @type {Uint8Array | undefined} */
+    let body;
+    try {
+      body = await readAll(request, longestBody);
+    } catch {
+      // The page went before all of it was here.
+      return;
+    }
     if (!body) return refuse(response, 413);
     const lows = parse(body);
     if (!lows) return refuse(response, 400);

@@ -13,6 +13,7 @@ const policy =
  *   name: what the page calls the master. origin: where the browser sees this server, if a proxy stands before it.
  */
 export async function startServer({ url, credentials, name, host = '127.0.0.1', port = 0, origin }) {
+  const known = origin === undefined ? undefined : [originOf(origin)];
   const proxy = createProxy(new URL(url.endsWith('/') ? url : `${url}/`), credentials);
   const read = (/** @type {string} */ file) => readFile(new URL(`page/${file}`, import.meta.url), 'utf8');
   const html = (await read('index.html')).replaceAll('{{master}}', escape(name));
@@ -50,10 +51,10 @@ export async function startServer({ url, credentials, name, host = '127.0.0.1', 
   const address = server.address();
   const listening = address !== null && typeof address === 'object' ? address.port : port;
   const origins =
-    origin === undefined ? [host, '127.0.0.1', 'localhost'].map((at) => `http://${at}:${listening}`) : [origin];
+    known ?? [host, '127.0.0.1', 'localhost'].map((at) => `http://${at.includes(':') ? `[${at}]` : at}:${listening}`);
 
   /** A name that somebody else's DNS points at this machine is not ours. @param {import('node:http').IncomingMessage} request */
-  const isOurHost = ({ headers: { host: asked } }) => origins.some((known) => new URL(known).host === asked);
+  const isOurHost = ({ headers: { host: asked } }) => origins.some((ours) => new URL(ours).host === asked);
 
   /** Browsers say where a request comes from. One that says nothing is none of our page's. @param {import('node:http').IncomingMessage} request */
   const isOurPage = ({ headers: asked }) => {
@@ -71,6 +72,13 @@ export async function startServer({ url, credentials, name, host = '127.0.0.1', 
       await proxy.close();
     },
   };
+}
+
+/** As a browser says it. @param {string} text */
+function originOf(text) {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  if (origin === 'null') throw new Error(`${text} is no origin such as https://salt.example.com`);
+  return origin;
 }
 
 /** @param {string} text */
