@@ -44,6 +44,17 @@ describe('events', () => {
     expect(JSON.parse(cli.out())).toMatchObject({ tag: 'salt/demo', data: { a: 1 } });
   });
 
+  it('waits for a deadline of a month', async () => {
+    const cli = await start('events', '--deadline', '2592000');
+    await listening();
+    world.emit('salt/demo/1');
+    await cli.said('salt/demo/1');
+    world.emit('salt/demo/2');
+    await cli.said('salt/demo/2');
+    cli.interrupt();
+    expect(await cli.ended).toBe(0);
+  });
+
   it('ends at the deadline: 4 where --count asked for more', async () => {
     const [few, all] = await Promise.all([
       runCli(['events', 'none', '--count', '1', '--deadline', '0.3'], { env: envOf(world) }),

@@ -1,3 +1,4 @@
+import { filter, firstValueFrom, interval } from 'rxjs';
 import { outcome, type Simulator, startSimulator } from 'rx-salt/testing';
 import { envOf } from './support/envOf.js';
 import { runCli } from './support/runCli.js';
@@ -24,6 +25,7 @@ afterEach(() => world.close());
 
 const run = (...args: string[]) => runCli(['-t', '0.3', ...args], { env: envOf(world) });
 const master = (...args: string[]) => runCli(args, { env: envOf(world) });
+const running = (id: string) => firstValueFrom(interval(20).pipe(filter(() => world.minion(id).running.length > 0)));
 const submissions = () => world.requests.filter(({ body }) => JSON.stringify(body ?? null).includes('"local_async"'));
 const lines = (text: string): unknown[] =>
   text
@@ -242,6 +244,49 @@ describe('a batch', () => {
   });
 });
 
+describe('a batch that is broken off', () => {
+  it('names each portion that runs', async () => {
+    for (const id of ['web1', 'web2']) world.minion(id).next({ hang: true });
+    const cli = await startCli(['-b', '2', '-L', 'web1,web3,web2', 'test.ping', '--jsonl'], { env: envOf(world) });
+    await cli.said(/"submitted"[^]*"submitted"/);
+    const jids = new Set(cli.out().match(/\d{20}_\w+/g));
+    cli.interrupt();
+    await cli.said('Press Ctrl-C again');
+    for (const jid of jids) expect(cli.err()).toContain(`  rx-salt follow ${jid}\n`);
+    cli.interrupt();
+    await cli.ended;
+  });
+
+  it('while nothing runs says so', async () => {
+    const args = ['-b', '1', '--batch-wait', '60', '-L', 'web1,web2', 'test.ping'];
+    const cli = await startCli(args, { env: envOf(world) });
+    await cli.said('web1:');
+    cli.interrupt();
+    expect(await cli.ended).toBe(130);
+    expect(cli.err()).not.toMatch(/goes on|again within/);
+  });
+
+  it('twice terminates a portion that is not answered yet', async () => {
+    world.minion('web1').next({ hang: true });
+    world.fail({ when: ({ fun }) => fun === 'test.ping', how: 'hang-after-run' });
+    const cli = await startCli(['-b', '1', '-L', 'web1,web2', 'test.ping', '--jsonl'], { env: envOf(world) });
+    await cli.said('"type":"batch"');
+    await running('web1');
+    cli.interrupt();
+    await cli.said('Press Ctrl-C again');
+    cli.interrupt();
+    expect(await cli.ended).toBe(130);
+    expect(world.minion('web1').running).toEqual([]);
+  });
+
+  it('says how many minions were not reached', async () => {
+    const { err } = await run('-b', '1', '-L', 'db1,web1,web2', 'service.restart', '--failhard');
+    expect(err).toContain('1 minion: 0 succeeded, 1 failed, 2 not begun (');
+    const { out } = await run('-b', '1', '-L', 'db1,web1,web2', 'service.restart', '--failhard', '--json');
+    expect(JSON.parse(out)).toMatchObject({ summary: { targeted: 1, failed: 1, notBegun: 2 } });
+  });
+});
+
 describe('--async and follow', () => {
   it('print the jid alone, and what became of the job', async () => {
     const { out, err } = await run('web*', 'test.ping', '--async');
@@ -296,6 +341,21 @@ describe('Ctrl-C', () => {
     expect(await cli.ended).toBe(130);
     expect(cli.err()).toMatch(/Terminated: \d{20}_\w+\n/);
     expect(world.minion('web1').running).toEqual([]);
+  });
+
+  it('three times ends it at once', async () => {
+    world.fail({ when: ({ fun }) => fun === 'test.ping', how: 'hang' });
+    const cli = await startCli(['web1', 'test.ping'], { env: envOf(world) });
+    await firstValueFrom(world.received.pipe(filter(({ body }) => JSON.stringify(body ?? '').includes('test.ping'))));
+    for (const said of ['Press Ctrl-C again', 'Terminating the job']) {
+      cli.interrupt();
+      await cli.said(said);
+    }
+    const began = performance.now();
+    cli.interrupt();
+    // By the signal, which is 130 to a shell.
+    expect([130, null]).toContain(await cli.ended);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it('leaves a function of the master to itself', async () => {
