@@ -1,16 +1,17 @@
-import { catchError, defer, filter, map, type Observable, switchMap, throwError, toArray } from 'rxjs';
+import { catchError, concat, defer, from, map, type Observable, of, switchMap, throwError, toArray } from 'rxjs';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
 import { NoMinionsMatchedError } from '../errors.js';
 import { inPortions, type Portions } from './inPortions.js';
-import type { Batch, LocalItem } from './JobItem.js';
+import type { Batch, LocalItem, MinionNoReturn } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import { localJob } from './localJob.js';
+import { oneItemPerMinion } from './oneItemPerMinion.js';
 
 /**
  * A local job in portions, the client's own, for [salt] local_async ignores `batch`. Its minions are those that a list target
- * names, else those that answer a test.ping at the target, as in Salt's own batch.
+ * names, else those that answer a test.ping at the target, as in Salt's own batch; who does not is a `no-return`.
  */
 export function batchJob(
   ports: JobPorts,
@@ -47,19 +48,27 @@ export function batchJob(
         }),
       );
 
-  return defer(() => {
-    const listed = listedMinions(low);
-    if (listed) return [listed];
-    const ping: LocalLow = { tgt, fun: 'test.ping', ...(tgt_type === undefined ? {} : { tgt_type }) };
-    return localJob(ports, ping, options).pipe(
-      filter((item) => item.type === 'return' && item.success),
-      map(({ minion }) => minion),
-      toArray(),
-    );
-  }).pipe(
-    switchMap((minions) => {
-      if (minions.length === 0) throw new NoMinionsMatchedError(nobody(low));
-      return inPortions(minions, portions, runIn({ failed: false }), mint, scheduler);
+  // A list target's own minions, else those that answer; the others are told at once.
+  const target$ = defer(
+    (): Observable<{ readonly minions: readonly string[]; readonly silent: readonly MinionNoReturn[] }> => {
+      const listed = listedMinions(low);
+      if (listed) return of({ minions: listed, silent: [] });
+      const ping: LocalLow = { tgt, fun: 'test.ping', ...(tgt_type === undefined ? {} : { tgt_type }) };
+      return localJob(ports, ping, options).pipe(
+        oneItemPerMinion(),
+        toArray(),
+        map((items) => ({
+          minions: items.flatMap((item) => (item.type === 'return' ? item.minion : [])),
+          silent: items.filter((item) => item.type === 'no-return'),
+        })),
+      );
+    },
+  );
+
+  return target$.pipe(
+    switchMap(({ minions, silent }) => {
+      if (minions.length + silent.length === 0) throw new NoMinionsMatchedError(nobody(low));
+      return concat(from(silent), inPortions(minions, portions, runIn({ failed: false }), mint, scheduler));
     }),
   );
 }

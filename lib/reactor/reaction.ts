@@ -69,7 +69,9 @@ export function reaction<R>(
       closed.pipe(catchError((error: unknown) => of<Ending>({ status: 'failed', error }))),
     ).pipe(
       take(1),
-      map(({ status, ...error }) => outcomeOf(cause, status, { ...error, results, took: scheduler.now() - began })),
+      map(({ status, ...error }) =>
+        outcomeOf(cause, status, { ...error, results, took: Math.round(scheduler.now() - began) }),
+      ),
     );
   });
 }

@@ -134,7 +134,7 @@ describe('a job', () => {
   it('shows states as they finish with --progress', async () => {
     const { out } = await run('web1', 'state.apply', 'demo', '--progress');
     expect(out).toMatch(
-      /^web1 1\/3 ✔ one: Success!\nweb1 2\/3 ✘ two: Failure!\nweb1 3\/3 ✔ echo hi: Command "echo hi" run\nweb1: FAILED/,
+      /^web1 1\/3 ✔ one: Success!\nweb1 2\/3 ✘ two: Failure!\nweb1 3\/3 ✔ three: Command "echo hi" run\nweb1: FAILED/,
     );
     expect(out).toContain('Summary for web1\n------------\nSucceeded: 2 (changed=2)\nFailed:    1\n');
   });

@@ -16,7 +16,7 @@ const exitCodes = `Exit codes:
   2    the command line is wrong; nothing was sent
   3    --fail-any: a return failed; --fail-all: all returns failed or are missing
   4    --fail-any, --fail-all: none failed, but returns are missing
-  130  ended by Ctrl-C`;
+  130  ended by Ctrl-C; events and react end with 0 then`;
 
 /** What --help says of each command beside its flags. */
 export const help: Readonly<Record<CommandName, Help>> = {
@@ -45,7 +45,7 @@ Examples:
   rx-salt -L web1,web2 service.restart nginx
   rx-salt -G os:Debian -b 25% pkg.upgrade --fail-any
   rx-salt 'web*' state.apply nginx test=True --progress
-  rx-salt '*' cmd.run 'uptime' --jsonl | jq -r .return
+  rx-salt '*' cmd.run 'uptime' --jsonl | jq -r 'select(.type == "return") | .return'
   jid=$(rx-salt '*' state.apply --async); rx-salt follow "$jid"
   rx-salt run jobs.list_jobs
   rx-salt wheel key.accept web7

@@ -34,7 +34,7 @@ export async function runReactors(context: Context): Promise<number> {
 async function load(file: string): Promise<readonly ReactOptions[]> {
   const path = resolve(file);
   const loaded: unknown = await import(pathToFileURL(path).href).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be loaded: ${inWords(error).message}`);
+    throw new UsageError(`${file} cannot be loaded: ${inWords(error).message.replace(/ imported from .*/s, '')}`);
   });
   const own = isRecord(loaded) ? loaded.default : undefined;
   const reactors: readonly unknown[] = Array.isArray(own) ? own : [own];

@@ -1,5 +1,6 @@
 import type { JobItem, MasterReturn, MinionReturn } from '../../index.js';
 import { highstate } from './highstate.js';
+import { isRecord } from './isRecord.js';
 import { nested } from './nested.js';
 import type { Paint } from './Paint.js';
 import { plainLine } from './plainLine.js';
@@ -16,10 +17,10 @@ export function renderItem(item: JobItem, paint: Paint): readonly string[] {
         `    ${paint.red(`${reasonInWords[item.reason]} (${item.reason})`)}`,
       ];
     case 'progress': {
-      const { minion, n, of, name, result, comment } = item;
+      const { minion, n, of, id, result, comment } = item;
       const sign = result === true ? paint.green('✔') : result === null ? paint.yellow('~') : paint.red('✘');
       return [
-        `${paint.cyan(plainLine(minion))} ${paint.dim(`${n + 1}/${of}`)} ${sign} ${plainLine(name)}${comment === '' ? '' : `: ${plainLine(firstLine(comment))}`}`,
+        `${paint.cyan(plainLine(minion))} ${paint.dim(`${n + 1}/${of}`)} ${sign} ${plainLine(id)}${comment === '' ? '' : `: ${plainLine(firstLine(comment))}`}`,
       ];
     }
     default:
@@ -38,7 +39,17 @@ function minionLines(item: MinionReturn, paint: Paint): readonly string[] {
 function masterLines(item: MasterReturn, paint: Paint): readonly string[] {
   const failed = !item.success;
   const head = failed ? [`${paint.red(`${plainLine(item.fun)}:`)}${marks(item, paint)}`] : [];
-  return [...head, ...nested(item.return, paint, { failed, indent: failed ? 4 : 0 })];
+  return [
+    ...head,
+    ...(orchestration(item.return, paint) ?? nested(item.return, paint, { failed, indent: failed ? 4 : 0 })),
+  ];
+}
+
+/** [salt] An orchestration returns the states of its master in `data`, and says how they are to be shown. */
+function orchestration(value: unknown, paint: Paint): readonly string[] | undefined {
+  if (!isRecord(value) || value.outputter !== 'highstate' || !isRecord(value.data)) return undefined;
+  const parts = Object.entries(value.data).map(([master, states]) => highstate(states, master, paint));
+  return parts.every((lines) => lines !== undefined) ? parts.flat() : undefined;
 }
 
 function marks(item: MinionReturn | MasterReturn, paint: Paint): string {
