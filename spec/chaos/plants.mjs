@@ -233,6 +233,7 @@ export const plants = [
     file: 'lib/session/authorized.ts',
     from: 'throw new AuthenticationError(`${what}: salt-api refuses every token, a new one too`);\n                }),',
     to: 'throw new Refused(true);\n                }), catchError((error: unknown) => error instanceof Refused ? send(token) : throwError(() => error)),',
+    spec: marbles('session'),
   },
   {
     what: 'a refused token that is alive brings a login',
@@ -298,10 +299,10 @@ export const plants = [
     spec: bytes,
   },
   {
-    what: 'a CR is a line end of its own, an LF in the next chunk another',
+    what: 'a CR is no line end',
     file: 'lib/events/openConnection.ts',
     from: 'value: comment(chunk.value) }',
-    to: 'value: comment(chunk.value).map((byte) => (byte === 13 ? 10 : byte)) }',
+    to: 'value: comment(chunk.value).filter((byte) => byte !== 13) }',
     spec: bytes,
   },
   {
