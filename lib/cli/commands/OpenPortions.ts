@@ -14,7 +14,8 @@ export function createOpenPortions(): OpenPortions {
     take: (item) => {
       const minions = portions.get(item.jid) ?? new Set<string>();
       portions.set(item.jid, minions);
-      if (item.type === 'submitted') for (const minion of item.minions) minions.add(minion);
+      // A portion runs before its submission is answered.
+      if (item.type === 'submitted' || item.type === 'batch') for (const minion of item.minions) minions.add(minion);
       if ((item.type === 'return' || item.type === 'no-return') && 'minion' in item) minions.delete(item.minion);
     },
     jids: () => [...portions.keys()],

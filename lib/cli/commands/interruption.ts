@@ -1,4 +1,4 @@
-import { defer, map, merge, type Observable, of, switchMap, take, tap, timer } from 'rxjs';
+import { asapScheduler, defer, map, merge, type Observable, observeOn, of, switchMap, take, tap, timer } from 'rxjs';
 import type { SaltClient } from '../../index.js';
 import type { Terminal } from '../Terminal.js';
 import type { JobKind } from './JobKind.js';
@@ -10,7 +10,7 @@ const patience = 3;
 
 /**
  * What Ctrl-C does to a job: once, it says how to follow it, and asks nothing of the minions; twice, it ends the job on them.
- * Emits when the command is to end. The third Ctrl-C ends it at once.
+ * Emits when the command is to end. Nobody listens to a third Ctrl-C, which ends the process at once.
  */
 export function interruption(
   { salt, terminal }: { readonly salt: SaltClient; readonly terminal: Pick<Terminal, 'interrupts' | 'err'> },
@@ -24,26 +24,27 @@ export function interruption(
   const ended$ = defer(() => {
     onTerminate();
     say('Terminating the job on its minions …');
-    return merge(
-      terminate(salt, kind, portions).pipe(
-        tap(({ terminated, failed }) => {
-          if (terminated.length > 0) say(`Terminated: ${terminated.join(', ')}`);
-          if (failed.length > 0) say(`Could not be terminated: ${failed.join(', ')}`);
-          if (terminated.length + failed.length === 0) say('There was nothing to terminate.');
-        }),
-      ),
-      next$,
-    ).pipe(map(() => 'ended' as const));
+    return terminate(salt, kind, portions).pipe(
+      tap(({ terminated, failed }) => {
+        if (terminated.length > 0) say(`Terminated: ${terminated.join(', ')}`);
+        if (failed.length > 0) say(`Could not be terminated: ${failed.join(', ')}`);
+        if (terminated.length + failed.length === 0) say('There was nothing to terminate.');
+      }),
+      map(() => 'ended' as const),
+    );
   });
 
   return next$.pipe(
     switchMap(() => {
-      farewell(kind, portions.jids(), say);
-      if (kind === 'master') return of('left' as const);
+      const running = portions.out().map(({ jid }) => jid);
+      farewell(kind, kind === 'portions' ? running : portions.jids().slice(-1), say);
+      if (kind === 'master' || (kind === 'portions' && running.length === 0)) return of('left' as const);
       say(`Press Ctrl-C again within ${patience} s to terminate it on its minions.`);
       const again$ = next$.pipe(map(() => true));
       return merge(again$, timer(patience * 1_000).pipe(map(() => false))).pipe(
         take(1),
+        // By then nobody listens any more.
+        observeOn(asapScheduler),
         switchMap((again) => (again ? ended$ : of('left' as const))),
       );
     }),
@@ -52,15 +53,15 @@ export function interruption(
 }
 
 function farewell(kind: JobKind, jids: readonly string[], say: (text: string) => void): void {
-  const jid = jids.at(-1);
-  if (jid === undefined) {
-    say('\nThe job may run: its submission is not answered yet.');
+  if (jids.length === 0) {
+    say(
+      kind === 'portions'
+        ? '\nNo further portion begins, and none runs.'
+        : '\nThe job may run: its submission is not answered yet.',
+    );
     return;
   }
-  say(
-    kind === 'portions'
-      ? '\nNo further portion begins; the one that runs goes on. Follow it:'
-      : '\nThe job goes on. Follow it:',
-  );
-  say(`  rx-salt follow ${jid}`);
+  const portions = jids.length === 1 ? 'the one that runs goes on. Follow it:' : 'those that run go on. Follow them:';
+  say(kind === 'portions' ? `\nNo further portion begins; ${portions}` : '\nThe job goes on. Follow it:');
+  for (const jid of jids) say(`  rx-salt follow ${jid}`);
 }

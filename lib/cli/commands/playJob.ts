@@ -30,14 +30,18 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
   const output = createOutput(options, write, paint);
   const portions = createOpenPortions();
   let summary: Summary | undefined;
-  let targeted = 0;
+  let inAll = 0;
+  let begun = 0;
   let terminating = false;
 
   const told$ = story$.pipe(
     failFast(salt),
     tap((item) => {
       portions.take(item);
-      if (item.type === 'batch') targeted = item.of;
+      if (item.type === 'batch') {
+        inAll = item.of;
+        begun += item.minions.length;
+      }
       output.item(item);
     }),
     summarize(),
@@ -59,11 +63,11 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
   const end = await firstValueFrom(merge(told$.pipe(takeUntil(stopped$)), interrupt$.pipe(map((how) => ({ how })))));
   bar.end();
   if (end !== undefined && 'how' in end) {
-    output.end({ summary, interrupted: true });
+    output.end({ summary, notBegun: inAll - begun, interrupted: true });
     return exitCode.interrupted;
   }
   const error = end?.error;
-  output.end({ summary, ...(error !== undefined && { error: inWords(error) }) });
+  output.end({ summary, notBegun: inAll - begun, ...(error !== undefined && { error: inWords(error) }) });
   if (error !== undefined || !summary) return exitCodeFor(error);
   return exitCodeOf(summary, options);
 }

@@ -4,6 +4,8 @@ import type { Failure } from './inWords.js';
 /** How a job ended. */
 export interface End {
   readonly summary: Summary | undefined;
+  /** Minions of a batch that no portion reached. */
+  readonly notBegun: number;
   readonly error?: Failure;
   readonly interrupted?: true;
 }

@@ -22,12 +22,15 @@ export function createJson(
 
   return {
     item,
-    end: ({ summary, error, interrupted }) => {
+    end: ({ summary, notBegun, error, interrupted }) => {
       const document = {
         jids: [...jids],
         ...(own
           ? { fun: own.fun, success: own.success, return: own.return, ...(own.trimmed && { trimmed: true }) }
-          : { minions: Object.fromEntries(minions), summary: summary && countsOf(summary) }),
+          : {
+              minions: Object.fromEntries(minions),
+              summary: summary && { ...countsOf(summary), ...(notBegun > 0 && { notBegun }) },
+            }),
         ...(interrupted && { interrupted }),
         ...(error && { error: { name: error.name, message: error.message } }),
       };
@@ -43,6 +46,6 @@ function resultOf(item: MinionResult): unknown {
   return { success, ...(retcode !== undefined && { retcode }), return: value, ...(trimmed && { trimmed }) };
 }
 
-function countsOf({ targeted, returned, failed, noReturn, missing }: Summary): unknown {
+function countsOf({ targeted, returned, failed, noReturn, missing }: Summary): Readonly<Record<string, number>> {
   return { targeted, succeeded: returned - failed, failed, noReturn, missing };
 }

@@ -25,9 +25,9 @@ export function createText(
         print(renderItem(item, paint.out));
       }
     },
-    end: ({ summary, error }) => {
+    end: ({ summary, notBegun, error }) => {
       for (const item of noReturns.values()) print(renderItem(item, paint.out));
-      if (summary) write.err(summaryLines(summary, paint.err));
+      if (summary) write.err(summaryLines(summary, notBegun, paint.err));
       if (error) write.err(failureLines(error, paint.err));
     },
   };

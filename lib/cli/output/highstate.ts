@@ -66,18 +66,25 @@ function stateLines({ key, value }: StateReturn, paint: Paint): readonly string[
     field('ID', id),
     field('Function', `${module}.${fun}`),
     ...(id === name ? [] : [field('Name', name)]),
-    field('Result', result === null ? 'None' : result === true ? 'True' : result === false ? 'False' : textOf(result)),
+    field(
+      'Result',
+      result === null ? 'None' : result === true ? 'True' : result === false ? 'False' : plainText(result),
+    ),
     ...textOf(comment)
       .trim()
       .split('\n')
       .map((line, i) =>
         i === 0 ? field('Comment', plainLine(line)) : `    ${colour(' '.repeat(10) + plainLine(line))}`,
       ),
-    field('Started', textOf(started)),
-    field('Duration', typeof duration === 'number' ? `${duration} ms` : textOf(duration)),
+    field('Started', plainText(started)),
+    field('Duration', typeof duration === 'number' ? `${duration} ms` : plainText(duration)),
     field('Changes', '  '),
     ...(changed ? nested(changes, paint, { indent: 14 }) : []),
   ];
+}
+
+function plainText(value: unknown): string {
+  return plainLine(textOf(value));
 }
 
 function textOf(value: unknown): string {

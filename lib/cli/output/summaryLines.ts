@@ -4,8 +4,12 @@ import { plainLine } from './plainLine.js';
 
 const most = 10;
 
-/** What is said at the end of a job, on stderr. */
-export function summaryLines(summary: Summary, paint: Paint): string {
+/**
+ * What is said at the end of a job, on stderr.
+ *
+ * @param notBegun minions of a batch that no portion reached.
+ */
+export function summaryLines(summary: Summary, notBegun: number, paint: Paint): string {
   const { targeted, returned, failed, noReturn, missing, elapsed, jid } = summary;
   const took = `${(elapsed / 1000).toFixed(1)} s${jid === undefined ? '' : `, jid ${jid}`}`;
   if (targeted === 0) {
@@ -17,6 +21,7 @@ export function summaryLines(summary: Summary, paint: Paint): string {
     ...(failed > 0 ? [paint.red(`${failed} failed`)] : []),
     ...(noReturn > 0 ? [paint.red(`${noReturn} gave no return`)] : []),
     ...(missing > 0 ? [paint.yellow(`${missing} still out`)] : []),
+    ...(notBegun > 0 ? [paint.yellow(`${notBegun} not begun`)] : []),
   ];
   return [
     `${targeted} ${targeted === 1 ? 'minion' : 'minions'}: ${counts.join(', ')} (${took})`,
