@@ -225,8 +225,9 @@ describe('a batch', () => {
   });
 
   it('begins no further portion after a failure with --failhard', async () => {
-    const { out } = await run('-b', '1', '-L', 'db1,web1', 'service.restart', '--failhard');
+    const { out, code } = await run('-b', '1', '-L', 'db1,web1', 'service.restart', '--failhard');
     expect(out).toBe('db1: FAILED (retcode 3)\n    no such unit\n');
+    expect(code).toBe(3);
   });
 
   it('stops at Ctrl-C, where the portion that runs goes on; twice terminates that', async () => {

@@ -14,7 +14,7 @@ const exitCodes = `Exit codes:
   0    it ran; also where returns failed or are missing, unless --fail-any or --fail-all says otherwise
   1    it could not be run, or broke off: no connection, a wrong password, no right, no minion matched, no result
   2    the command line is wrong; nothing was sent
-  3    --fail-any: a return failed; --fail-all: all returns failed or are missing
+  3    --fail-any: a return failed; --fail-all: all failed or are missing; --failhard stopped the batch
   4    --fail-any, --fail-all: none failed, but returns are missing
   130  ended by Ctrl-C; events and react end with 0 then`;
 

@@ -47,7 +47,7 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
     summarize(),
     tap((next) => {
       summary = next;
-      bar.show(next, targeted);
+      bar.show(next, inAll);
     }),
     ignoreElements(),
     endWith({ error: undefined }),
@@ -69,5 +69,7 @@ export async function playJob(context: Context, story$: Observable<JobItem>, kin
   const error = end?.error;
   output.end({ summary, notBegun: inAll - begun, ...(error !== undefined && { error: inWords(error) }) });
   if (error !== undefined || !summary) return exitCodeFor(error);
-  return exitCodeOf(summary, options);
+  // As salt ends where --failhard stops it.
+  const stopped = Boolean(options.failhard) && inAll > begun;
+  return exitCodeOf(summary, stopped ? { failAny: true } : options);
 }
