@@ -1,4 +1,4 @@
-import { concat, EMPTY, from, NEVER, type Observable, of, Subject, throwError } from 'rxjs';
+import { concat, EMPTY, from, NEVER, type Observable, of, range, Subject, tap, throwError } from 'rxjs';
 import { type AsyncIterableOptions, toAsyncIterable } from '../../lib/events/toAsyncIterable.js';
 import { like } from '../support/like.js';
 import { thrownBy } from '../support/thrownBy.js';
@@ -122,6 +122,13 @@ describe('toAsyncIterable', () => {
     ]);
     expect(source$.observed).toBe(false);
   }, 2_000);
+
+  it('an overflow ends a source that emits while it is being subscribed', async () => {
+    let emitted = 0;
+    const source$ = range(1, 1_000).pipe(tap(() => emitted++));
+    expect(await loop(source$, { max: 2 })).toEqual([1, 2, overflow, 'dropped 0']);
+    expect(emitted).toBe(3);
+  });
 
   it.each<[string, object]>([
     ['toAsyncIterable.max', { max: 0 }],

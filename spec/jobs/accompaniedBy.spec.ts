@@ -1,4 +1,4 @@
-import { EMPTY, NEVER, of, throwError } from 'rxjs';
+import { EMPTY, NEVER, of, range, take, tap, throwError } from 'rxjs';
 import { marbles } from 'rxjs-marbles/jest';
 import { accompaniedBy } from '../../lib/jobs/accompaniedBy.js';
 
@@ -30,6 +30,13 @@ describe('accompaniedBy', () => {
       m.expect(source$).toHaveSubscriptions('^--!');
       m.expect(extra$).toHaveSubscriptions('^--!');
     })();
+  });
+
+  it('unsubscribed from within leaves an extra that emits while it is being subscribed', () => {
+    let emitted = 0;
+    const extra$ = range(1, 9).pipe(tap(() => emitted++));
+    NEVER.pipe(accompaniedBy(extra$), take(1)).subscribe();
+    expect(emitted).toBe(1);
   });
 
   it.each([
