@@ -1,4 +1,4 @@
-import { noop, type Observable, Subscription } from 'rxjs';
+import { noop, type Observable, Subject, takeUntil } from 'rxjs';
 import { checkOptions, count, oneOf } from '../checks.js';
 import { OverflowError } from '../errors.js';
 
@@ -44,27 +44,25 @@ export function toAsyncIterable<T>(source: Observable<T>, options: AsyncIterable
     };
 
     async function* generate(): AsyncGenerator<T, undefined> {
-      const subscription = new Subscription();
-      subscription.add(
-        source.subscribe({
-          next: (value) => {
-            if (end) return;
-            if (waiting.length === max && overflow === 'error') {
-              finish({ error: new OverflowError(`more than ${max} items wait for a slow loop`) });
-              subscription.unsubscribe();
-              return;
-            }
-            if (waiting.length === max) {
-              waiting.shift();
-              dropped++;
-            }
-            waiting.push(value);
-            wake();
-          },
-          error: (error: unknown) => finish({ error }),
-          complete: () => finish({}),
-        }),
-      );
+      const left$ = new Subject<void>();
+      source.pipe(takeUntil(left$)).subscribe({
+        next: (value) => {
+          if (end) return;
+          if (waiting.length === max && overflow === 'error') {
+            finish({ error: new OverflowError(`more than ${max} items wait for a slow loop`) });
+            left$.next();
+            return;
+          }
+          if (waiting.length === max) {
+            waiting.shift();
+            dropped++;
+          }
+          waiting.push(value);
+          wake();
+        },
+        error: (error: unknown) => finish({ error }),
+        complete: () => finish({}),
+      });
       try {
         for (;;) {
           while (waiting.length > 0) yield* waiting.splice(0, 1);
@@ -73,7 +71,7 @@ export function toAsyncIterable<T>(source: Observable<T>, options: AsyncIterable
           await new Promise<void>((resolve) => (wake = resolve));
         }
       } finally {
-        subscription.unsubscribe();
+        left$.next();
       }
     }
   }
