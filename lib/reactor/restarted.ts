@@ -1,7 +1,11 @@
 import {
+  catchError,
+  concat,
   defer,
+  EMPTY,
   filter,
   finalize,
+  ignoreElements,
   map,
   merge,
   mergeMap,
@@ -58,9 +62,16 @@ export function restarted<R>(
         turn.members++;
         turn.restart$.next();
         let waits = true;
+        // A Promise of `run` lives on when nobody waits for it: its jobs are terminated here, whoever listens.
+        const left = turn.openJobs.all().filter(({ ending }) => !ending);
+        const left$ = merge(...left.map((job) => job.terminate?.().pipe(catchError(() => EMPTY)) ?? EMPTY)).pipe(
+          ignoreElements(),
+        );
+        left$.subscribe();
+        const sent$ = turn.openJobs.size.pipe(filter(() => turn.openJobs.all().every(({ ending }) => !ending)));
         const free$ = merge(
-          turn.openJobs.size.pipe(filter((size) => size === 0)),
-          // An answer and the call that it is waited for; a job that `run` let go of is not waited for.
+          concat(left$, sent$),
+          // An answer and the call that it is waited for.
           timerUntil(scheduler.now() + 2 * timeout, scheduler),
         ).pipe(take(1));
         return merge(
