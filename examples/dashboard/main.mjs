@@ -10,6 +10,8 @@ const {
   DASHBOARD_ORIGIN,
   DASHBOARD_EVENTS = '0',
 } = process.env;
+/** Of another page, built already, that stands in for the dashboard. */
+const [, , folder] = process.argv;
 
 const simulation =
   SALTAPI_URL === undefined
@@ -24,9 +26,12 @@ try {
     name: simulation ? 'simulated master' : new URL(url).host,
     host: DASHBOARD_HOST,
     port: Number(DASHBOARD_PORT),
+    ...(folder !== undefined && { folder }),
     ...(DASHBOARD_ORIGIN !== undefined && { origin: DASHBOARD_ORIGIN }),
   });
-  console.log(`The dashboard of ${simulation ? 'a simulated master' : url} is on ${server.url}`);
+  console.log(
+    `The ${folder === undefined ? 'dashboard' : 'page'} of ${simulation ? 'a simulated master' : url} is on ${server.url}`,
+  );
   console.log('Whoever reaches that address acts as the Salt user of this server. Ctrl-C ends it.');
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { bundle } from './bundle.mjs';
 import { createProxy } from './proxy.mjs';
+import { readFolder } from './readFolder.mjs';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -9,20 +10,14 @@ const policy =
 /**
  * Serves the page, and `POST /` and `GET /events` of salt-api, to this origin alone.
  *
- * @param {{ url: string, credentials: Readonly<Record<string, string | undefined>>, name: string, host?: string, port?: number, origin?: string }} options
- *   name: what the page calls the master. origin: where the browser sees this server, if a proxy stands before it.
+ * @param {{ url: string, credentials: Readonly<Record<string, string | undefined>>, name: string, folder?: string, host?: string, port?: number, origin?: string }} options
+ *   name: what the page calls the master. folder: holds another page, built already, to serve in place of the dashboard.
+ *   origin: where the browser sees this server, if a proxy stands before it.
  */
-export async function startServer({ url, credentials, name, host = '127.0.0.1', port = 0, origin }) {
+export async function startServer({ url, credentials, name, folder, host = '127.0.0.1', port = 0, origin }) {
   const known = origin === undefined ? undefined : [originOf(origin)];
   const proxy = createProxy(new URL(url.endsWith('/') ? url : `${url}/`), credentials);
-  const read = (/** @type {string} */ file) => readFile(new URL(`page/${file}`, import.meta.url), 'utf8');
-  const html = (await read('index.html')).replaceAll('{{master}}', escape(name));
-  /** @type {Record<string, readonly [string, string | Uint8Array] | undefined>} */
-  const files = {
-    '/': ['text/html;charset=utf-8', html],
-    '/page.css': ['text/css;charset=utf-8', await read('page.css')],
-    '/page.js': ['text/javascript;charset=utf-8', await bundle()],
-  };
+  const files = await (folder === undefined ? readPage(name) : readFolder(folder));
 
   const server = createServer((request, response) => {
     const { method, url: path = '' } = request;
@@ -79,6 +74,22 @@ function originOf(text) {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null';
   if (origin === 'null') throw new Error(`${text} is no origin such as https://salt.example.com`);
   return origin;
+}
+
+/**
+ * The dashboard itself.
+ *
+ * @param {string} name
+ * @returns {Promise<Record<string, readonly [string, string | Uint8Array] | undefined>>}
+ */
+async function readPage(name) {
+  const read = (/** @type {string} */ file) => readFile(new URL(`page/${file}`, import.meta.url), 'utf8');
+  const html = (await read('index.html')).replaceAll('{{master}}', escape(name));
+  return {
+    '/': ['text/html;charset=utf-8', html],
+    '/page.css': ['text/css;charset=utf-8', await read('page.css')],
+    '/page.js': ['text/javascript;charset=utf-8', await bundle()],
+  };
 }
 
 /** @param {string} text */

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openHouse } from './support/openHouse.js';
 import { type House, openStage, type Stage } from './support/openStage.js';
 import { startDashboard } from './support/startDashboard.js';
@@ -170,6 +173,27 @@ describe("the dashboard's server", () => {
     await house.dashboard.close();
     expect(sim.connections.live).toBe(0);
     expect(sim.requests.at(-1)).toMatchObject({ path: '/logout' });
+  });
+
+  it('serves another page in place of the dashboard, and nothing beside it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rx-salt-page-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html>');
+    await writeFile(join(folder, 'assets/main.js'), 'export {};');
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const other = await startDashboard({ SALTAPI_URL: stage.sim.url }, folder);
+    const get = async (path: string) => {
+      const response = await fetch(other.url + path);
+      return [response.status, response.headers.get('content-type'), await response.text()].join(' ');
+    };
+    const paths = ['/', '/assets/main.js', '/notes.txt', '/assets', '/page.js'];
+    const answers = await Promise.all(paths.map(get)).finally(() => other.close());
+    expect(answers).toEqual([
+      '200 text/html;charset=utf-8 <!doctype html>',
+      '200 text/javascript;charset=utf-8 export {};',
+      ...Array<string>(3).fill('404  '),
+    ]);
+    await rm(folder, { recursive: true });
   });
 });
 

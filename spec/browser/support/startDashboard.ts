@@ -12,9 +12,12 @@ export interface Dashboard {
 
 const login = { SALTAPI_USER: 'saltdev', SALTAPI_PASS: 's3cret', SALTAPI_EAUTH: 'sharedsecret' };
 
-/** Runs the server of examples/dashboard, as its command does, on a port of its own. */
-export async function startDashboard(env: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
-  const child: ChildProcess = spawn(process.execPath, ['examples/dashboard/main.mjs'], {
+/** Runs the server of examples/dashboard, as its command does, on a port of its own. `folder`: of another page. */
+export async function startDashboard(
+  env: Readonly<Record<string, string>> = {},
+  ...folder: readonly string[]
+): Promise<Dashboard> {
+  const child: ChildProcess = spawn(process.execPath, ['examples/dashboard/main.mjs', ...folder], {
     env: { ...process.env, ...login, DASHBOARD_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
