@@ -2,7 +2,7 @@ import rxjsX from 'eslint-plugin-rxjs-x';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', '**/*.js', '**/*.mjs', '**/*.cjs'] },
+  { ignores: ['dist/', 'coverage/', 'examples/angular/', '**/*.js', '**/*.mjs', '**/*.cjs'] },
   ...tseslint.configs.strictTypeChecked,
   rxjsX.configs.recommended,
   {
