@@ -1,5 +1,5 @@
 // Runs both of them on the master that SALTAPI_URL, SALTAPI_USER, SALTAPI_PASS and SALTAPI_EAUTH name, until interrupted:
-// node examples/reactors/main.js [the log file]
+// node examples/reactors/main.js [the log file] [the service]
 import { createSaltClient } from 'rx-salt';
 import { merge } from 'rxjs';
 import { removeFullLogs } from './removeFullLogs.js';
@@ -13,6 +13,6 @@ const salt = createSaltClient({
 salt.status.subscribe(({ state }) => console.log(state));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void salt.close({ drain: 10_000 }));
 
-await merge(removeFullLogs(salt, process.argv[2]), restartSsh(salt)).forEach((item) => {
+await merge(removeFullLogs(salt, process.argv[2]), restartSsh(salt, process.argv[3])).forEach((item) => {
   if (item.type === 'reaction') console.log(item.events[0]?.tag, item.status);
 });
