@@ -29,10 +29,18 @@ export function discoverMinions({
 }): Observable<DiscoveredMinions> {
   return untilKnown({
     heard: named.pipe(map((minions) => ({ minions, returns: [] }))),
-    look: () => lookUp().pipe(map(({ minions, returns }) => minions && { minions, returns })),
+    look: () =>
+      lookUp().pipe(map(({ minions, returns }) => minions && { minions, returns: inOrder(minions, returns) })),
     atLast: () => (returned().length > 0 ? { minions: returned(), returns: [] } : undefined),
     doubt,
     lookupPause,
     scheduler,
   });
+}
+
+// Those of minions that nobody named first: with the last named one the job is over.
+function inOrder(minions: readonly string[], returns: readonly MinionReturn[]): readonly MinionReturn[] {
+  const named = new Set(minions);
+  const others = returns.filter(({ minion }) => !named.has(minion));
+  return [...others, ...returns.filter(({ minion }) => named.has(minion))];
 }

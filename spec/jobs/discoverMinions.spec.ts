@@ -40,6 +40,22 @@ describe('discoverMinions', () => {
     })();
   });
 
+  it('gives the returns of those that nobody named first: with the last named one the job is over', () => {
+    marbles((m) => {
+      const stranger = returned('stranger', 'lookup');
+      const found = of<LookUp>({ readable: true, minions: ['web1'], returns: [web1, stranger] });
+      const steps = {
+        named: NEVER,
+        returned: () => [],
+        lookUp: () => found,
+        lookupPause: 5_000,
+        scheduler: m.scheduler,
+      };
+      const inOrder = { minions: ['web1'], returns: [stranger, web1] };
+      m.expect(discoverMinions(steps)).toBeObservable('(o|)', { o: inOrder });
+    })();
+  });
+
   it('looks once in a lookupPause, and counts only the time of look-ups that are answered', () => {
     marbles((m) => {
       const at: number[] = [];
