@@ -34,7 +34,7 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          paths: ['axios', 'eventsource'].map((name) => ({
+          paths: ['axios', 'eventsource-parser'].map((name) => ({
             name,
             message: `only lib/${name === 'axios' ? 'http' : 'events'}/ imports ${name}`,
           })),

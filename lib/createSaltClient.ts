@@ -13,6 +13,6 @@ export function createSaltClient(options: SaltClientOptions): SaltClient {
   const http = createHttp(config);
   return joinParts(config, {
     http,
-    open: (token, beat) => openConnection(http, config.url, token, beat, config.events.maxEventSize),
+    open: (token, beat) => openConnection(http, token, beat, config.events.maxEventSize),
   });
 }

@@ -4,14 +4,15 @@ import { readTag } from './readTag.js';
 
 /** An event that is decoded when somebody asks for it, and once. */
 export interface RawEvent {
-  readonly tag: string;
+  /** Empty where not even that can be read. */
+  readonly tag: () => string;
   /** Undefined where it does not decode. */
   readonly decode: () => SaltEvent | undefined;
 }
 
-/** Undefined where not even the tag can be read. */
-export function rawEvent(json: string, onUndecodable: () => void): RawEvent | undefined {
+export function rawEvent(json: string, onUndecodable: () => void): RawEvent {
   let known: { readonly event: SaltEvent | undefined } | undefined;
+  let tag: string | undefined;
   const decode = () => {
     if (!known) {
       known = { event: parseEvent(json) };
@@ -19,6 +20,8 @@ export function rawEvent(json: string, onUndecodable: () => void): RawEvent | un
     }
     return known.event;
   };
-  const tag = readTag(json) ?? decode()?.tag;
-  return tag === undefined ? undefined : { tag, decode };
+  return {
+    decode,
+    tag: () => (tag ??= known?.event?.tag ?? readTag(json) ?? decode()?.tag ?? ''),
+  };
 }

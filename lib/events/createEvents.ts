@@ -7,7 +7,7 @@ import type { Packet } from './Packet.js';
 import { createPulse } from './Pulse.js';
 import type { RawEvent } from './RawEvent.js';
 import { routeBy } from './routeBy.js';
-import { minionStart, routeOf } from './routeOf.js';
+import { isMinionStart, minionStart, routeOf } from './routeOf.js';
 import type { SaltEvent } from './SaltEvent.js';
 import { createStatus } from './status.js';
 
@@ -43,7 +43,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       pulse,
       status,
       onEvent: (event) => {
-        if (routeOf(event) === minionStart) unsettle();
+        if (isMinionStart(event.tag())) unsettle();
       },
       onUndecodable: () => {
         unsettle();
@@ -54,7 +54,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     },
     config,
   );
-  const route = routeBy(raw$, routeOf);
+  const route = routeBy(raw$, ({ tag }) => routeOf(tag()));
   const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
 
   return {
@@ -62,11 +62,11 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     of: (jid) => route(jid).pipe(decoded),
     where: (matches) =>
       raw$.pipe(
-        filter(({ tag }) => matches(tag)),
+        filter(({ tag }) => matches(tag())),
         decoded,
       ),
     minionStarts: route(minionStart).pipe(
-      map(({ tag }) => tag.slice('salt/minion/'.length, -'/start'.length)),
+      map(({ tag }) => tag().slice('salt/minion/'.length, -'/start'.length)),
       share(),
     ),
     gaps: merge(

@@ -1,4 +1,4 @@
-import { concatWith, filter, map, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
+import { concatWith, mergeMap, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
 import { causeOf } from '../causeOf.js';
 import type { Config } from '../config.js';
 import { RequestError } from '../errors.js';
@@ -21,7 +21,7 @@ export interface EventStreamPorts {
   readonly suspicions: Observable<number>;
   readonly pulse: Pulse;
   readonly status: StatusKeeper;
-  /** Called for each event, before anyone gets it. */
+  /** Called for each event, when all who listen have got it. */
   readonly onEvent: (event: RawEvent) => void;
   /** Called for each event that does not decode. */
   readonly onUndecodable: () => void;
@@ -44,6 +44,16 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     logger('events: one does not decode, it is skipped');
     onUndecodable();
   };
+
+  // One at a time: the next is read when all who listen have got the one before. Then its tag is known, if one of them decoded it.
+  function* eventsIn(packet: Packet): Iterable<RawEvent> {
+    if (packet.type === 'open') return;
+    for (const json of packet.json) {
+      const event = rawEvent(json, skip);
+      yield event;
+      onEvent(event);
+    }
+  }
 
   const connection$ = authorized(
     session,
@@ -84,10 +94,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
         status.idle();
       },
     }),
-    filter((packet) => packet.type === 'event'),
-    map(({ json }) => rawEvent(json, skip)),
-    filter((event) => event !== undefined),
-    tap(onEvent),
+    mergeMap(eventsIn),
     takeUntil(ended),
     share({ resetOnRefCountZero: () => timer(keepAlive, scheduler) }),
   );

@@ -28,20 +28,14 @@ export interface HttpReply extends ReplyHead {
   readonly text: string;
 }
 
-/** An answer whose body comes bit by bit; what `eventsource` needs of a response. */
+/** An answer whose body comes bit by bit. */
 export interface StreamReply extends ReplyHead {
-  readonly url: string;
-  readonly redirected: boolean;
-  readonly headers: { get(name: string): string | null };
-  /** null where the status is not 200. */
-  readonly body: { getReader(): StreamReader } | null;
-}
-
-export interface StreamReader {
-  /** Rejects with RequestError where the connection is lost; done after a clean end and after cancel. */
-  read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }>;
-  /** Closes the connection. */
-  cancel(): Promise<void>;
+  readonly contentType: string | null;
+  /**
+   * Completes at a clean end and after an abort; errors with RequestError where the connection is lost. Unsubscribing closes
+   * the connection; to be subscribed to once. null where the status is not 200.
+   */
+  readonly body: Observable<Uint8Array> | null;
 }
 
 /** The way to salt-api: every request of a client goes through one of these. */

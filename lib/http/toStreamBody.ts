@@ -1,9 +1,24 @@
-import type { StreamReader } from './Http.js';
+import {
+  catchError,
+  EMPTY,
+  from,
+  fromEvent,
+  merge,
+  mergeMap,
+  noop,
+  type Observable,
+  ReplaySubject,
+  take,
+  takeUntil,
+  tap,
+  throwError,
+} from 'rxjs';
 import { isObject } from './isObject.js';
 
 /** A body as axios gives it: a stream of Node, or a web stream where its adapter is fetch. */
 export interface StreamBody {
-  reader(): StreamReader;
+  /** Completes at a clean end and after destroy; unsubscribing destroys. To be subscribed to once. */
+  readonly chunks: Observable<Uint8Array>;
   destroy(): void;
 }
 
@@ -24,49 +39,46 @@ export function toStreamBody(
     source.destroy();
     abort();
   };
-  const read: StreamReader['read'] = async () => {
-    try {
-      const value = destroyed ? undefined : await source.next();
-      return value === undefined ? { done: true } : { done: false, value };
-    } catch (error) {
-      if (destroyed) return { done: true };
-      throw toError(error);
-    }
-  };
-  const cancel: StreamReader['cancel'] = () => {
-    destroy();
-    return Promise.resolve();
-  };
-  return { destroy, reader: () => ({ read, cancel }) };
+  const chunks = source.chunks.pipe(
+    catchError((error: unknown) => (destroyed ? EMPTY : throwError(() => toError(error)))),
+    tap({ unsubscribe: destroy }),
+  );
+  return { destroy, chunks };
 }
 
-interface Source {
-  next(): Promise<Uint8Array | undefined>;
-  destroy(): void;
-}
+type Source = Pick<StreamBody, 'chunks' | 'destroy'>;
 
 function fromWeb(stream: ReadableStream<Uint8Array>): Source {
   const reader = stream.getReader();
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) yield value;
+  }
   return {
-    next: async () => (await reader.read()).value,
+    chunks: from(read()),
     destroy: () => void reader.cancel().catch(() => undefined),
   };
 }
 
-interface NodeStream extends AsyncIterable<Uint8Array> {
+interface NodeStream {
   destroy(): void;
-  on(event: 'error', listener: () => void): void;
+  on(event: string, listener: (value: Uint8Array) => void): unknown;
+  off(event: string, listener: (value: Uint8Array) => void): unknown;
 }
 
 function fromNode(stream: NodeStream): Source {
   // An abort makes axios emit 'error' at once; without a listener that would end the process.
-  stream.on('error', () => undefined);
-  const chunks = stream[Symbol.asyncIterator]();
+  stream.on('error', noop);
+  // Listened to from now on, while the headers are on their way to whoever will read the body.
+  const over$ = new ReplaySubject<unknown>(1);
+  merge(
+    fromEvent(stream, 'end'),
+    fromEvent(stream, 'error').pipe(mergeMap((error) => throwError(() => error))),
+    fromEvent(stream, 'close').pipe(mergeMap(() => throwError(() => new Error('the stream was closed early')))),
+  )
+    .pipe(take(1))
+    .subscribe(over$);
   return {
-    next: async () => {
-      const chunk = await chunks.next();
-      return chunk.done === true ? undefined : chunk.value;
-    },
+    chunks: fromEvent(stream, 'data').pipe(takeUntil(over$)),
     destroy: () => stream.destroy(),
   };
 }
@@ -76,9 +88,5 @@ function isWebStream(data: unknown): data is ReadableStream<Uint8Array> {
 }
 
 function isNodeStream(data: unknown): data is NodeStream {
-  return (
-    isObject(data) &&
-    typeof data['destroy'] === 'function' &&
-    typeof Reflect.get(data, Symbol.asyncIterator) === 'function'
-  );
+  return isObject(data) && ['destroy', 'on', 'off'].every((method) => typeof data[method] === 'function');
 }

@@ -5,7 +5,7 @@ import { readHead } from './readHead.js';
 import { readHeader } from './readHeader.js';
 import { toStreamBody } from './toStreamBody.js';
 
-/** The answer as eventsource reads it. A body that nobody will read is destroyed: the socket would leak. */
+/** The answer of a stream. A body that nobody will read is destroyed: the socket would leak. */
 export function toStreamReply(
   answer: OpenAnswer,
   { url, signal, now, toError }: { url: URL; signal: AbortSignal; now: number; toError: (error: unknown) => Error },
@@ -17,9 +17,7 @@ export function toStreamReply(
   else body?.destroy();
   return {
     ...head,
-    url: url.href,
-    redirected: false,
-    headers: { get: (name) => readHeader(answer.headers, name) },
-    body: head.status === 200 && body ? { getReader: () => body.reader() } : null,
+    contentType: readHeader(answer.headers, 'Content-Type'),
+    body: head.status === 200 && body ? body.chunks : null,
   };
 }

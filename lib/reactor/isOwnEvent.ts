@@ -20,7 +20,7 @@ const calls: ReadonlyMap<unknown, Known> = new Map([
 /** Whether the client caused this event itself: with a job, a find_job, a probe or a look-up. */
 export function isOwnEvent(identity: Identity, { tag, data }: SaltEvent): boolean {
   if (identity.isOwnProbe(tag)) return true;
-  const jid = routeOf({ tag });
+  const jid = routeOf(tag);
   if (jid === undefined) return false;
   if (identity.isOwnJid(jid)) return true;
   if (data.cmd === '_minion_event') return false;

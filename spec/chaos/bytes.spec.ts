@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { lastValueFrom, map, take, toArray } from 'rxjs';
+import { lastValueFrom, mergeMap, take, toArray } from 'rxjs';
 import { openConnection } from '../../lib/events/openConnection.js';
 import { parseEvent } from '../../lib/events/parseEvent.js';
 import type { SaltEvent } from '../../lib/events/SaltEvent.js';
-import type { Http, StreamReader } from '../../lib/http/Http.js';
+import { fakeStream, streamOf } from '../events/support/fakeStream.js';
 
 const numRuns = Number(process.env.RX_SALT_BYTES_RUNS ?? 2_000);
 const seed = process.env.RX_SALT_CHAOS_SEED;
@@ -61,9 +61,13 @@ it(
           `${bom ? '\uFEFF' : ''}retry: 400${lineEnd}${lines.join(lineEnd)}${lineEnd}: end${lineEnd}`,
         );
         const read = await lastValueFrom(
-          openConnection(over(cut(bytes, cuts)), 'http://salt', 'token', () => undefined).pipe(
+          openConnection(
+            fakeStream(() => streamOf(cut(bytes, cuts))),
+            'token',
+            () => undefined,
+          ).pipe(
+            mergeMap((packet) => (packet.type === 'events' ? packet.json.map(parseEvent) : ['open'])),
             take(events.length + 1),
-            map((packet) => (packet.type === 'event' ? parseEvent(packet.json) : 'open')),
             toArray(),
           ),
         );
@@ -82,33 +86,6 @@ it(
 function cut(bytes: Uint8Array, cuts: readonly number[]): readonly Uint8Array[] {
   const at = [0, ...new Set(cuts.map((place) => place % bytes.length)), bytes.length].sort((a, b) => a - b);
   return at.slice(1).map((end, i) => bytes.slice(at[i], end));
-}
-
-function over(chunks: readonly Uint8Array[]): Http {
-  const reader = (): StreamReader => {
-    const left = [...chunks];
-    return {
-      read: () => {
-        const value = left.shift();
-        return Promise.resolve(value ? { done: false, value } : { done: true });
-      },
-      cancel: () => Promise.resolve(),
-    };
-  };
-  return {
-    timeout: 30_000,
-    send: () => {
-      throw new Error('not here');
-    },
-    stream: () =>
-      Promise.resolve({
-        url: 'http://salt/events',
-        status: 200,
-        redirected: false,
-        headers: { get: () => 'text/event-stream;charset=utf-8' },
-        body: { getReader: reader },
-      }),
-  };
 }
 
 /** What JSON keeps of a value: -0 becomes 0. */

@@ -140,7 +140,7 @@ export function createWorld(
         onHeard();
         sent.push(json);
         connection.beat();
-        connection.packets.next({ type: 'event', json });
+        connection.packets.next({ type: 'events', json: [json] });
         if (stateOf(connection.token) !== 'alive') connection.packets.complete();
       };
       const at = Math.max(connection.lastArrivesAt, scheduler.now() + lag);

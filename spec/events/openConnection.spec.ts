@@ -5,7 +5,6 @@ import { like } from '../support/like.js';
 import { fakeStream, streamOf, type StreamInit } from './support/fakeStream.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const url = 'http://salt.test/events';
 
 /** Everything that comes of a connection until it fails, and the error. */
 function readAll(
@@ -14,8 +13,8 @@ function readAll(
 ): Promise<{ readonly seen: readonly string[]; readonly error: unknown }> {
   return new Promise((resolve) => {
     const seen: string[] = [];
-    openConnection(http, url, 't', beat).subscribe({
-      next: (packet) => seen.push(packet.type === 'open' ? 'open' : packet.json),
+    openConnection(http, 't', beat).subscribe({
+      next: (packet) => seen.push(...(packet.type === 'open' ? ['open'] : packet.json)),
       error: (error: unknown) => resolve({ seen, error }),
       complete: () => resolve({ seen, error: 'it completed' }),
     });
@@ -67,7 +66,7 @@ describe('a connection', () => {
   const answered = (status: number, type: string | null = 'text/html'): StreamReply => ({
     ...streamOf([]),
     status,
-    headers: { get: () => type },
+    contentType: type,
     body: null,
   });
 
@@ -118,7 +117,7 @@ describe('a connection', () => {
           if (when === 'connecting') queueMicrotask(leave);
           return streamOf([encode(`data: ${second}\n\n`)], 'open');
         });
-        const subscription = openConnection(http, url, undefined, () => undefined).subscribe(({ type }) => {
+        const subscription = openConnection(http, undefined, () => undefined).subscribe(({ type }) => {
           packets.push(type);
           leave();
         });

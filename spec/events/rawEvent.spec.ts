@@ -1,28 +1,36 @@
 import { rawEvent } from '../../lib/events/RawEvent.js';
 
 describe('rawEvent', () => {
-  it.each<[string, string, string | undefined, object | undefined, number]>([
+  it.each<[string, string, string, object | undefined, number]>([
     ['as Salt writes it', '{"data": {"a": 1}, "tag": "t"}', 't', { tag: 't', data: { a: 1 } }, 0],
     ['as masters of 2015 did', '{"tag": "t", "data": {"a": 1}}', 't', { tag: 't', data: { a: 1 } }, 0],
     ['a tag that only parsing can tell', '{"data": {}, "tag": "a\\"b"}', 'a"b', { tag: 'a"b', data: {} }, 0],
     ['NaN', '{"data": {"a": NaN}, "tag": "t"}', 't', { tag: 't', data: { a: NaN } }, 0],
     ['a tag, and data that does not decode', '{"data": {oops}, "tag": "t"}', 't', undefined, 1],
     ['a tag, and data that is no map', '{"data": [], "tag": "t"}', 't', undefined, 1],
-    ['no tag', '{"data": {}}', undefined, undefined, 1],
-    ['nothing', '', undefined, undefined, 1],
-    ['no JSON', 'oops', undefined, undefined, 1],
+    ['no tag', '{"data": {}}', '', undefined, 1],
+    ['nothing', '', '', undefined, 1],
+    ['no JSON', 'oops', '', undefined, 1],
   ])('%s', (_, json, tag, event, skipped) => {
     let told = 0;
     const raw = rawEvent(json, () => told++);
-    expect(raw?.tag).toBe(tag);
-    expect([raw?.decode(), raw?.decode()]).toEqual([event, event]);
-    expect(raw?.decode()).toBe(raw?.decode());
+    expect(raw.tag()).toBe(tag);
+    expect([raw.decode(), raw.decode()]).toEqual([event, event]);
+    expect(raw.decode()).toBe(raw.decode());
     expect(told).toBe(skipped);
+  });
+
+  it('tells its tag when it was decoded, too', () => {
+    for (const json of ['{"data": {}, "tag": "t"}', '{"data": {oops}, "tag": "t"}']) {
+      const raw = rawEvent(json, () => undefined);
+      raw.decode();
+      expect(raw.tag()).toBe('t');
+    }
   });
 
   it('decodes nothing that nobody asks for', () => {
     let told = 0;
-    expect(rawEvent('{"data": {oops}, "tag": "t"}', () => told++)?.tag).toBe('t');
+    expect(rawEvent('{"data": {oops}, "tag": "t"}', () => told++).tag()).toBe('t');
     expect(told).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ import { RenewalDue } from '../../lib/events/RenewalDue.js';
 import { PlatformTime } from '../support/PlatformTime.js';
 import { like } from '../support/like.js';
 
-const packets: Record<string, Packet> = { o: { type: 'open' }, e: { type: 'event', json: '{}' } };
+const packets: Record<string, Packet> = { o: { type: 'open' }, e: { type: 'events', json: ['{}'] } };
 const pauses = { initial: 2, factor: 2, max: 8, jitter: 0, attempts: 3, healthyAfter: 4 };
 const lost = new RequestError('lost', { sent: true });
 const unavailable = new EventsUnavailableError('the event stream cannot be opened: lost');

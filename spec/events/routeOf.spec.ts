@@ -24,6 +24,6 @@ describe('routeOf', () => {
     ['salt/auth', undefined],
     ['my/tag', undefined],
   ])('%s: %s', (tag, route) => {
-    expect(routeOf({ tag })).toBe(route);
+    expect(routeOf(tag)).toBe(route);
   });
 });

@@ -1,3 +1,4 @@
+import { concat, from, NEVER, throwError } from 'rxjs';
 import type { Http, HttpRequest, StreamReply } from '../../../lib/http/Http.js';
 
 export type StreamInit = Parameters<Http['stream']>[1];
@@ -15,24 +16,11 @@ export function fakeStream(
   };
 }
 
-/** An event stream that brings these bytes, then ends cleanly, with an error, or (`open`) not at all. */
+/** An event stream that brings these bytes, each chunk in a turn of its own; then ends cleanly, with an error, or (`open`) not at all. */
 export function streamOf(chunks: readonly Uint8Array[], end: 'ends' | 'open' | Error = 'ends'): StreamReply {
-  let next = 0;
-  return {
-    status: 200,
-    url: 'http://salt.test/events',
-    redirected: false,
-    headers: { get: (name) => (name.toLowerCase() === 'content-type' ? 'text/event-stream;charset=utf-8' : null) },
-    body: {
-      getReader: () => ({
-        read: () => {
-          const value = chunks[next++];
-          if (value) return Promise.resolve({ done: false as const, value });
-          if (end === 'open') return new Promise(() => undefined);
-          return end === 'ends' ? Promise.resolve({ done: true as const }) : Promise.reject(end);
-        },
-        cancel: () => Promise.resolve(),
-      }),
-    },
-  };
+  async function* bring(): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks) yield await Promise.resolve(chunk);
+  }
+  const ending = end === 'ends' ? [] : end === 'open' ? NEVER : throwError(() => end);
+  return { status: 200, contentType: 'text/event-stream;charset=utf-8', body: concat(from(bring()), ending) };
 }

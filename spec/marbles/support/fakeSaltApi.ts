@@ -61,7 +61,7 @@ export function fakeSaltApi({
   function emit(json?: string): void {
     if (!connection?.isOpen) return;
     connection.beat();
-    if (json !== undefined) connection.subscriber.next({ type: 'event', json });
+    if (json !== undefined) connection.subscriber.next({ type: 'events', json: [json] });
   }
 
   function send(event: { readonly tag: string; readonly data: object }): void {
