@@ -1,7 +1,7 @@
 import { defer, NEVER, type Observable, of, type SchedulerLike, switchMap, timer } from 'rxjs';
 
 // setTimeout fires at once beyond 2^31 - 1 ms, and a token may live for a year.
-const longestTimer = 2 ** 31 - 1;
+export const longestTimer = 2 ** 31 - 1;
 
 /** Emits once at `time` on the scheduler's clock, never before it, and completes; never for Infinity. */
 export function timerUntil(time: number, scheduler: SchedulerLike): Observable<unknown> {

@@ -1,4 +1,4 @@
-import { Observable, type OperatorFunction, Subject, takeUntil } from 'rxjs';
+import { Observable, type OperatorFunction } from 'rxjs';
 
 /** Merges in what `extra$` emits, for as long as the source lives: it ends with the source. */
 export function accompaniedBy<T, X>(extra$: Observable<X>): OperatorFunction<T, T | X> {
@@ -6,10 +6,11 @@ export function accompaniedBy<T, X>(extra$: Observable<X>): OperatorFunction<T, 
     new Observable((subscriber) => {
       source$.subscribe(subscriber);
       if (subscriber.closed) return;
-      // Heard by an extra that emits while it is being subscribed, too.
-      const over$ = new Subject<void>();
-      subscriber.add(() => over$.next());
-      extra$.pipe(takeUntil(over$)).subscribe({
+      new Observable<X>((extra) => {
+        // Before it is subscribed to: an extra that emits at once is left, too.
+        subscriber.add(extra);
+        extra$.subscribe(extra);
+      }).subscribe({
         next: (value) => subscriber.next(value),
         error: (error: unknown) => subscriber.error(error),
       });

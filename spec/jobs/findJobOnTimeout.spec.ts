@@ -102,6 +102,25 @@ describe('findJobOnTimeout', () => {
     })();
   });
 
+  it.each([
+    ['no return while a round is out: the next one is a grown pause after it', '-s------', [4, 10]],
+    ['a return while it is out: the next one is `after` ms from that', '        -s---a--', [4, 8]],
+  ])('%s', (_, story, at) => {
+    marbles((m) => {
+      const asked: number[] = [];
+      const ask: FindJobSteps['ask'] = () => {
+        asked.push(m.scheduler.now());
+        return m.cold('--(b|)', { b: { minion: 'b', answer: { jid: 'J' } } });
+      };
+      const missing = () => ['b'];
+      const steps = { ...times, missing, ask, lookUp: empty, scheduler: m.scheduler };
+      m.cold(story.trim(), items).pipe(findJobOnTimeout(steps)).subscribe();
+      m.scheduler.maxFrames = 10;
+      m.flush();
+      expect(asked.slice(0, 2)).toEqual(at);
+    })();
+  });
+
   it('asks what a round names, the control along', () => {
     marbles((m) => {
       const asked: string[] = [];
