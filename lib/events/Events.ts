@@ -9,6 +9,12 @@ export interface Gap {
   readonly at: number;
 }
 
+/** A minion has started: its master may have been away. */
+export interface MinionStart {
+  readonly type: 'minion-start';
+  readonly minion: string;
+}
+
 /** A connection becomes one shared stream of events. */
 export interface Events {
   /** Every event; opens the connection. Errors: EventsUnavailableError, AuthenticationError, PermissionError. */
@@ -17,8 +23,8 @@ export interface Events {
   readonly of: (jid: string) => Observable<SaltEvent>;
   /** The events whose tag `matches`; no other is decoded. Errors as `all`. */
   readonly where: (matches: (tag: string) => boolean) => Observable<SaltEvent>;
-  /** The ids of minions that start while somebody is subscribed. */
-  readonly minionStarts: Observable<string>;
+  /** Why returns may have been missed, from now on: gaps, and minions that start while somebody is subscribed. */
+  readonly doubts: Observable<Gap | MinionStart>;
   /** Gaps from now on. Opens nothing. */
   readonly gaps: Observable<Gap>;
   /** When a gap or the start of a minion was seen last, on the scheduler's clock; -Infinity for never. */

@@ -1,7 +1,7 @@
 import { defer, filter, map, merge, type Observable, share, skip, Subject, take } from 'rxjs';
 import type { Config } from '../config.js';
 import type { Session } from '../session/Session.js';
-import type { Events, Gap } from './Events.js';
+import type { Events, Gap, MinionStart } from './Events.js';
 import { eventStream } from './eventStream.js';
 import type { Packet } from './Packet.js';
 import { createPulse } from './Pulse.js';
@@ -54,29 +54,38 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     },
     config,
   );
-  const route = routeBy(raw$, ({ tag }) => routeOf(tag()));
+  const route = routeBy(
+    raw$,
+    ({ tag }) => routeOf(tag()),
+    ({ decode }) => decode(),
+  );
   const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
+
+  const gaps$ = merge(
+    status.status.pipe(
+      skip(1),
+      filter(({ state, gap: lost }) => state === 'open' && lost !== undefined),
+      gap('reconnect'),
+    ),
+    skipped.pipe(gap('skipped')),
+  ).pipe(share());
+  const starts$ = route(minionStart).pipe(
+    map(({ tag }): MinionStart => ({
+      type: 'minion-start',
+      minion: tag.slice('salt/minion/'.length, -'/start'.length),
+    })),
+  );
 
   return {
     all: raw$.pipe(decoded),
-    of: (jid) => route(jid).pipe(decoded),
+    of: route,
     where: (matches) =>
       raw$.pipe(
         filter(({ tag }) => matches(tag())),
         decoded,
       ),
-    minionStarts: route(minionStart).pipe(
-      map(({ tag }) => tag().slice('salt/minion/'.length, -'/start'.length)),
-      share(),
-    ),
-    gaps: merge(
-      status.status.pipe(
-        skip(1),
-        filter(({ state, gap: lost }) => state === 'open' && lost !== undefined),
-        gap('reconnect'),
-      ),
-      skipped.pipe(gap('skipped')),
-    ).pipe(share()),
+    doubts: merge(gaps$, starts$).pipe(share()),
+    gaps: gaps$,
     unsettledAt: () => Math.max(unsettledAt, status.gapAt()),
     opened: defer(() =>
       status.status.pipe(

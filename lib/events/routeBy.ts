@@ -1,17 +1,25 @@
 import { ignoreElements, Observable, share, Subject, tap } from 'rxjs';
 
 /**
- * Routes the values of `source$` by key: `routeBy(source$, keyOf)(key)` emits the values of that key from then on, and
- * errors or completes with the source. All routes share one subscription of the source, and what a value costs does not
- * depend on how many routes there are. A value with the key `undefined`, or with one that nobody asked for, is dropped.
+ * Routes the values of `source$` by key: `routeBy(source$, keyOf, read)(key)` emits what `read` makes of the values of that
+ * key from then on, and errors or completes with the source. All routes share one subscription of the source, and what a
+ * value costs does not depend on how many routes there are. A value with the key `undefined`, or with one that nobody asked
+ * for, is dropped unread; so is one that `read` makes nothing of.
  */
-export function routeBy<T, K>(source$: Observable<T>, keyOf: (value: T) => K | undefined): (key: K) => Observable<T> {
-  const routes = new Map<K, Subject<T>>();
+export function routeBy<T, K, V>(
+  source$: Observable<T>,
+  keyOf: (value: T) => K | undefined,
+  read: (value: T) => V | undefined,
+): (key: K) => Observable<V> {
+  const routes = new Map<K, Subject<V>>();
 
   const dispatch$ = source$.pipe(
     tap((value) => {
       const key = keyOf(value);
-      if (key !== undefined) routes.get(key)?.next(value);
+      const route$ = key === undefined ? undefined : routes.get(key);
+      if (!route$) return;
+      const routed = read(value);
+      if (routed !== undefined) route$.next(routed);
     }),
     ignoreElements(),
     share(),
@@ -20,7 +28,7 @@ export function routeBy<T, K>(source$: Observable<T>, keyOf: (value: T) => K | u
   return (key) =>
     new Observable((subscriber) => {
       // Before dispatch$, which may emit while it is being subscribed.
-      const route$ = routes.get(key) ?? new Subject<T>();
+      const route$ = routes.get(key) ?? new Subject<V>();
       routes.set(key, route$);
       route$.subscribe(subscriber);
       subscriber.add(() => {

@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs';
+import { Observable, type Observer, type Subscriber } from 'rxjs';
 
 /**
  * `concat` that listens to the second from the beginning: what `second$` emits before `first$` is done is held back and
@@ -6,36 +6,40 @@ import { Observable } from 'rxjs';
  */
 export function concatListening<T>(first$: Observable<T>, second$: Observable<T>): Observable<T> {
   return new Observable((subscriber) => {
-    let held: T[] | undefined = [];
-    const release = () => {
-      const values = held ?? [];
-      held = undefined;
-      for (const value of values) subscriber.next(value);
-    };
-    const fail = (error: unknown) => {
-      release();
-      subscriber.error(error);
-    };
-    let secondDone = false;
-    subscriber.add(
-      second$.subscribe({
-        next: (value) => (held ? void held.push(value) : subscriber.next(value)),
-        error: fail,
-        complete: () => {
-          secondDone = true;
-          if (!held) subscriber.complete();
-        },
-      }),
-    );
-    subscriber.add(
-      first$.subscribe({
-        next: (value) => subscriber.next(value),
-        error: fail,
-        complete: () => {
-          release();
-          if (secondDone) subscriber.complete();
-        },
-      }),
-    );
+    const { first, second } = observersOf(subscriber);
+    subscriber.add(second$.subscribe(second));
+    subscriber.add(first$.subscribe(first));
   });
+}
+
+// On their own: while the second lives, they must not hold the first.
+function observersOf<T>(subscriber: Subscriber<T>): { readonly first: Observer<T>; readonly second: Observer<T> } {
+  let held: T[] | undefined = [];
+  let secondDone = false;
+  const release = () => {
+    const values = held ?? [];
+    held = undefined;
+    for (const value of values) subscriber.next(value);
+  };
+  const error = (cause: unknown) => {
+    release();
+    subscriber.error(cause);
+  };
+  const second: Observer<T> = {
+    next: (value) => (held ? void held.push(value) : subscriber.next(value)),
+    error,
+    complete: () => {
+      secondDone = true;
+      if (!held) subscriber.complete();
+    },
+  };
+  const first: Observer<T> = {
+    next: (value) => subscriber.next(value),
+    error,
+    complete: () => {
+      release();
+      if (secondDone) subscriber.complete();
+    },
+  };
+  return { first, second };
 }

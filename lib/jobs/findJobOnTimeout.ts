@@ -1,4 +1,4 @@
-import { defer, exhaustMap, type OperatorFunction, tap } from 'rxjs';
+import { defer, exhaustMap, map, type OperatorFunction } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import { createAlarm } from './createAlarm.js';
 import { createRounds, type Rounds } from './createRounds.js';
@@ -26,13 +26,15 @@ export function findJobOnTimeout<
       const alarm = createAlarm(dueAt, scheduler);
 
       return source$.pipe(
-        tap((item) => {
+        map((item) => {
           jid = item.jid;
           const returned = item.type === 'return';
           if (returned && item.minion !== undefined) rounds?.heard(item.minion);
-          if (item.type !== 'submitted' && (!returned || item.unexpected)) return;
-          heedNews(timing, after, scheduler.now());
-          alarm.look();
+          if (item.type === 'submitted' || (returned && !item.unexpected)) {
+            heedNews(timing, after, scheduler.now());
+            alarm.look();
+          }
+          return item;
         }),
         accompaniedBy(
           alarm.rings.pipe(

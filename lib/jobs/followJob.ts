@@ -38,7 +38,7 @@ function followLocal(
   ports: JobPorts,
   jid: string,
   options: JobConfig,
-  early: readonly SaltEvent[] = [],
+  early?: readonly SaltEvent[],
 ): Observable<LocalItem> {
   const { scheduler } = ports;
   return defer(() => {

@@ -1,4 +1,16 @@
-import { catchError, defer, EMPTY, map, mergeMap, type Observable, ReplaySubject, share, tap, throwError } from 'rxjs';
+import {
+  catchError,
+  defer,
+  EMPTY,
+  identity as same,
+  map,
+  mergeMap,
+  type Observable,
+  ReplaySubject,
+  share,
+  tap,
+  throwError,
+} from 'rxjs';
 import { checkJid } from '../commands/checkLow.js';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
@@ -24,7 +36,7 @@ export function localJob(
   ports: JobPorts,
   low: LocalLow,
   options: JobConfig & { readonly jid?: (() => string) | undefined },
-  terminates = () => options.onUnsubscribe === 'terminate',
+  terminates = options.onUnsubscribe === 'terminate' ? () => true : undefined,
 ): Observable<LocalItem> {
   const { logger, scheduler, identity } = ports;
 
@@ -64,17 +76,18 @@ export function localJob(
     );
 
     // Once, whoever asks for it.
-    const terminated$ = defer(() =>
-      answer$ ? terminateJob(ports, { jid, low, answer$, returned: roster.returned }) : EMPTY,
-    ).pipe(
-      share({
-        connector: () => new ReplaySubject<unknown>(1),
-        resetOnComplete: false,
-        resetOnError: false,
-        resetOnRefCountZero: false,
-      }),
-    );
-    const terminate = () => terminated$;
+    let terminated$: Observable<unknown> | undefined;
+    const terminate = () =>
+      (terminated$ ??= defer(() =>
+        answer$ ? terminateJob(ports, { jid, low, answer$, returned: roster.returned }) : EMPTY,
+      ).pipe(
+        share({
+          connector: () => new ReplaySubject<unknown>(1),
+          resetOnComplete: false,
+          resetOnError: false,
+          resetOnRefCountZero: false,
+        }),
+      ));
     // Registered, so that a close() that follows at once waits for it.
     const terminateUnseen = () =>
       void terminate()
@@ -83,11 +96,13 @@ export function localJob(
 
     return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),
-      tap({
-        unsubscribe: () => {
-          if (terminates()) terminateUnseen();
-        },
-      }),
+      terminates
+        ? tap({
+            unsubscribe: () => {
+              if (terminates()) terminateUnseen();
+            },
+          })
+        : same,
       ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate }),
     );
   });

@@ -1,4 +1,4 @@
-import { concat, EMPTY, filter, map, merge, type Observable, tap } from 'rxjs';
+import { concat, filter, map, merge, type Observable, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { askFindJob } from './askFindJob.js';
@@ -38,35 +38,40 @@ export function localStory(
   { jid, roster, witness, lookUp }: OpenJob,
   opening$: Observable<LocalItem>,
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
-  missed: Observable<unknown> = EMPTY,
-  early: readonly SaltEvent[] = [],
+  missed?: Observable<unknown>,
+  early?: readonly SaltEvent[],
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
   const { missing, returned } = roster;
+  const read = readJobEvent(jid);
 
   // Those last that are missing: with the last of them the job is over, and one look-up may find another that was given up.
   const lookUpInOrder = () =>
     lookUp().pipe(
       map((found) => {
         const isMissing = ({ minion }: MinionReturn) => missing().has(minion);
+        found.returns.forEach(witness.note);
         const others = found.returns.filter((item) => !isMissing(item));
         return { ...found, returns: [...others, ...found.returns.filter(isMissing)] };
       }),
     );
-  const reconnected = merge(missed, events.gaps, events.minionStarts.pipe(filter((minion) => missing().has(minion))));
+  const doubts$ = events.doubts.pipe(filter((doubt) => doubt.type !== 'minion-start' || missing().has(doubt.minion)));
   // Held back until the answer is known, what the job cache adds for a gap before it included.
-  const told$ = concat(early, events.of(jid)).pipe(
-    tap(witness.hear),
-    map(readJobEvent(jid)),
+  const told$ = (early ? concat(early, events.of(jid)) : events.of(jid)).pipe(
+    map((event) => {
+      witness.hear(event);
+      const item = read(event);
+      if (item) witness.note(item);
+      return item;
+    }),
     filter((item) => item !== undefined),
     printJobOnReconnect<LocalItem, MinionReturn>({
-      reconnected,
+      reconnected: missed ? merge(missed, doubts$) : doubts$,
       lookUp: lookUpInOrder,
       lookupPause,
       maxPause,
       scheduler,
     }),
-    tap(witness.note),
     accompaniedBy(ports.closed),
   );
 

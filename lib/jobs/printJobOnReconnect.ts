@@ -4,6 +4,7 @@ import {
   EMPTY,
   exhaustMap,
   filter,
+  map,
   mergeMap,
   type Observable,
   type OperatorFunction,
@@ -53,25 +54,28 @@ export function printJobOnReconnect<T extends Returned, R extends Returned>(
       let gap = false;
       let pause = lookupPause;
 
-      const look$ = defer(() => {
-        gap = false;
-        return lookUp();
-      }).pipe(
-        mergeMap(({ returns }) => {
-          const news = returns.filter(({ minion }) => !seen.has(minion));
-          pause = news.length > 0 ? lookupPause : Math.max(lookupPause, Math.min(pause * 2, maxPause));
-          return news;
-        }),
-        tap(({ minion }) => seen.add(minion)),
-        catchError(() => {
-          gap = true;
-          pause = Math.max(lookupPause, Math.min(pause * 2, maxPause));
-          return EMPTY;
-        }),
-      );
+      // Made when it is needed: most jobs live through no gap.
+      const look = () =>
+        defer(() => {
+          gap = false;
+          return lookUp();
+        }).pipe(
+          mergeMap(({ returns }) => {
+            const news = returns.filter(({ minion }) => !seen.has(minion));
+            pause = news.length > 0 ? lookupPause : Math.max(lookupPause, Math.min(pause * 2, maxPause));
+            return news;
+          }),
+          tap(({ minion }) => seen.add(minion)),
+          catchError(() => {
+            gap = true;
+            pause = Math.max(lookupPause, Math.min(pause * 2, maxPause));
+            return EMPTY;
+          }),
+          repeat({ delay: () => timer(pause, scheduler).pipe(filter(() => gap)) }),
+        );
       const lookUps$ = reconnected.pipe(
-        tap(() => (gap = true)),
-        exhaustMap(() => look$.pipe(repeat({ delay: () => timer(pause, scheduler).pipe(filter(() => gap)) }))),
+        map(() => (gap = true)),
+        exhaustMap(look),
       );
 
       return source$.pipe(

@@ -123,9 +123,9 @@ export const plants = [
   // Gaps
   {
     what: 'no look-up after a gap',
-    file: 'lib/jobs/localStory.ts',
-    from: 'merge(missed, events.gaps, events',
-    to: 'merge(missed, events',
+    file: 'lib/events/createEvents.ts',
+    from: 'doubts: merge(gaps$, starts$)',
+    to: 'doubts: starts$',
   },
   {
     what: 'no look-up after an event that does not decode',

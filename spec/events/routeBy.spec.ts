@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { routeBy } from '../../lib/events/routeBy.js';
 
 const keyOf = (value: string) => (value === '-' ? undefined : value.slice(0, 1));
+const read = (value: string): string | undefined => value;
 const values = { a: 'a1', A: 'a2', b: 'b1', c: 'c1', n: '-' };
 
 /** A WeakRef holds what it refers to until the turn of the event loop ends. */
@@ -30,7 +31,7 @@ describe('routeBy', () => {
   ])('hands each value to the routes of its key: %s', (_, source, a, b) => {
     marbles((m) => {
       const source$ = m.hot(source, values);
-      const route = routeBy(source$, keyOf);
+      const route = routeBy(source$, keyOf, read);
       m.expect(route('a')).toBeObservable(a, values);
       m.expect(route('b')).toBeObservable(b, values);
     })();
@@ -45,7 +46,7 @@ describe('routeBy', () => {
       const b = '             ---^---!';
       const again = '         -----------^-!';
       const subscribed = ['   --^------!', '-----------^-!'];
-      const route = routeBy(source$, keyOf);
+      const route = routeBy(source$, keyOf, read);
       m.expect(route('a'), one).toBeObservable('    ----a-----', values);
       m.expect(route('a'), another).toBeObservable('----a---a--', values);
       m.expect(route('b'), b).toBeObservable('      ------b-----', values);
@@ -59,7 +60,7 @@ describe('routeBy', () => {
     marbles((m) => {
       const source$ = m.cold('      -a-b#', values);
       const subscribed = ['         ^---!', '----^---!', '--------^!'];
-      const route = routeBy(source$, keyOf);
+      const route = routeBy(source$, keyOf, read);
       m.expect(route('a').pipe(retry(), take(3))).toBeObservable(' -a---a---(a|)', values);
       m.expect(route('a').pipe(retry(), take(2))).toBeObservable(' -a---(a|)', values);
       m.expect(route('b').pipe(retry(), take(2))).toBeObservable(' ---b---(b|)', values);
@@ -69,10 +70,14 @@ describe('routeBy', () => {
 
   it('hands the error of keyOf to all routes', () => {
     const source$ = new Subject<string>();
-    const route = routeBy(source$, (value) => {
-      if (value === 'bad') throw new Error('no key');
-      return value;
-    });
+    const route = routeBy(
+      source$,
+      (value) => {
+        if (value === 'bad') throw new Error('no key');
+        return value;
+      },
+      read,
+    );
     const seen: unknown[] = [];
     for (const key of ['a', 'b']) route(key).subscribe({ error: (error: unknown) => seen.push(error) });
     source$.next('bad');
@@ -81,7 +86,7 @@ describe('routeBy', () => {
 
   it('misses nothing of a source that emits while it is being subscribed', () => {
     const seen: string[] = [];
-    const route = routeBy(of('a1', 'b1', 'a2'), keyOf);
+    const route = routeBy(of('a1', 'b1', 'a2'), keyOf, read);
     route('a').subscribe({ next: (value) => seen.push(value), complete: () => seen.push('complete') });
     route('b').subscribe((value) => seen.push(value));
     expect(seen).toEqual(['a1', 'a2', 'complete', 'b1']);
@@ -96,6 +101,7 @@ describe('routeBy', () => {
     routeBy(
       endless$,
       keyOf,
+      read,
     )('a')
       .pipe(take(2))
       .subscribe((value) => seen.push(value));
@@ -105,7 +111,7 @@ describe('routeBy', () => {
   describe('while it hands out a value', () => {
     it('hands it to no route that unsubscribes', () => {
       const source$ = new Subject<string>();
-      const route = routeBy(source$, keyOf);
+      const route = routeBy(source$, keyOf, read);
       const seen: string[] = [];
       route('a').subscribe((value) => {
         seen.push(`first ${value}`);
@@ -120,7 +126,7 @@ describe('routeBy', () => {
 
     it('hands only later values to a route that subscribes, of the same key or of a new one', () => {
       const source$ = new Subject<string>();
-      const route = routeBy(source$, keyOf);
+      const route = routeBy(source$, keyOf, read);
       const seen: string[] = [];
       route('a')
         .pipe(
@@ -141,7 +147,7 @@ describe('routeBy', () => {
         subscriptions++;
         return source$;
       });
-      const route = routeBy(counted$, keyOf);
+      const route = routeBy(counted$, keyOf, read);
       const seen: string[] = [];
       concat(route('a').pipe(take(1)), route('a').pipe(take(1)), route('b')).subscribe((value) => seen.push(value));
       for (const value of ['a1', 'a2', 'a3', 'b1']) source$.next(value);
@@ -150,18 +156,36 @@ describe('routeBy', () => {
     });
   });
 
+  it('reads no value that nobody asked for, and each other one once', () => {
+    const source$ = new Subject<string>();
+    const asked: string[] = [];
+    const route = routeBy(source$, keyOf, (value) => {
+      asked.push(value);
+      return value === 'a2' ? undefined : value.toUpperCase();
+    });
+    const seen: string[] = [];
+    for (let i = 0; i < 2; i++) route('a').subscribe((value) => seen.push(value));
+    for (const value of ['a1', 'b1', 'a2', '-', 'a3']) source$.next(value);
+    expect(asked).toEqual(['a1', 'a2', 'a3']);
+    expect(seen).toEqual(['A1', 'A1', 'A3', 'A3']);
+  });
+
   it('keeps the routes of one source apart', () => {
     const source$ = new Subject<string>();
     const seen: string[] = [];
-    routeBy(source$, keyOf)('a').subscribe((value) => seen.push(`keyed by letter ${value}`));
-    routeBy(source$, (value) => value)('a1').subscribe((value) => seen.push(`keyed by value ${value}`));
+    routeBy(source$, keyOf, read)('a').subscribe((value) => seen.push(`keyed by letter ${value}`));
+    routeBy(source$, (value) => value, read)('a1').subscribe((value) => seen.push(`keyed by value ${value}`));
     source$.next('a1');
     expect(seen).toEqual(['keyed by letter a1', 'keyed by value a1']);
   });
 
   it('remembers no key that nobody subscribes to', async () => {
     const keys$ = new Subject<{ name: string }>();
-    const route = routeBy(keys$, (key) => key);
+    const route = routeBy(
+      keys$,
+      (key) => key,
+      (key) => key,
+    );
     const subscribe = (name: string) => {
       const key = { name };
       return { key: new WeakRef(key), subscription: route(key).subscribe() };
@@ -179,7 +203,11 @@ describe('routeBy', () => {
   it('costs no more per value with twenty thousand other routes', () => {
     const perValue = (routes: number): number => {
       const source$ = new Subject<number>();
-      const route = routeBy(source$, (value) => value);
+      const route = routeBy(
+        source$,
+        (value) => value,
+        (value) => value,
+      );
       let handed = 0;
       for (let key = 0; key < routes; key++) route(key).subscribe(() => handed++);
       const started = performance.now();

@@ -26,7 +26,7 @@ export function fakePorts(
       all: NEVER,
       of: () => NEVER,
       where: () => NEVER,
-      minionStarts: NEVER,
+      doubts: NEVER,
       gaps: NEVER,
       unsettledAt: () => -Infinity,
       opened: NEVER,
