@@ -24,16 +24,18 @@ export function createOpenJobs(): OpenJobs {
   return {
     all: () => [...open],
     size: size$,
-    register: (job) => (story$) =>
-      defer(() => {
-        open.add(job);
+    register: (job) => {
+      // Here, where it does not hold the story.
+      const leave = () => {
+        open.delete(job);
         size$.next(open.size);
-        return story$.pipe(
-          finalize(() => {
-            open.delete(job);
-            size$.next(open.size);
-          }),
-        );
-      }),
+      };
+      return (story$) =>
+        defer(() => {
+          open.add(job);
+          size$.next(open.size);
+          return story$.pipe(finalize(leave));
+        });
+    },
   };
 }

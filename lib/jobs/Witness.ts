@@ -10,8 +10,6 @@ export interface Witness {
   readonly note: (item: LocalItem) => void;
   /** The minions that returned. */
   readonly returned: () => readonly string[];
-  /** The minions of the job are known: nothing more is to be remembered. */
-  readonly dismiss: () => void;
 }
 
 /** [salt] `salt/job/<jid>/new` names them; 3006 and 3007 also send the bare jid as a tag, with `minions`. */
@@ -19,7 +17,6 @@ export function createWitness(jid: string): Witness {
   const named$ = new ReplaySubject<readonly string[]>(1);
   const tags: readonly string[] = [`salt/job/${jid}/new`, jid];
   const returned = new Set<string>();
-  let dismissed = false;
   return {
     hear: ({ tag, data }) => {
       if (!tags.includes(tag) || data.cmd === '_minion_event' || !Array.isArray(data.minions)) return;
@@ -27,12 +24,8 @@ export function createWitness(jid: string): Witness {
     },
     named: named$,
     note: (item) => {
-      if (!dismissed && item.type === 'return') returned.add(item.minion);
+      if (item.type === 'return') returned.add(item.minion);
     },
     returned: () => [...returned],
-    dismiss: () => {
-      dismissed = true;
-      returned.clear();
-    },
   };
 }

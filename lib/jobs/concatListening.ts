@@ -1,4 +1,5 @@
 import { Observable, type Observer, type Subscriber } from 'rxjs';
+import { subscribeWithin } from './subscribeWithin.js';
 
 /**
  * `concat` that listens to the second from the beginning: what `second$` emits before `first$` is done is held back and
@@ -7,8 +8,8 @@ import { Observable, type Observer, type Subscriber } from 'rxjs';
 export function concatListening<T>(first$: Observable<T>, second$: Observable<T>): Observable<T> {
   return new Observable((subscriber) => {
     const { first, second } = observersOf(subscriber);
-    subscriber.add(second$.subscribe(second));
-    subscriber.add(first$.subscribe(first));
+    subscribeWithin(subscriber, second$, second);
+    subscribeWithin(subscriber, first$, first);
   });
 }
 

@@ -1,4 +1,4 @@
-import { defer, exhaustMap, map, type OperatorFunction } from 'rxjs';
+import { defer, exhaustMap, type OperatorFunction, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import { createAlarm } from './createAlarm.js';
 import { createRounds, type Rounds } from './createRounds.js';
@@ -15,35 +15,36 @@ import { beginTiming, heedNews } from './Timing.js';
 export function findJobOnTimeout<
   T extends { readonly type: string; readonly jid: string; readonly minion?: string; readonly unexpected?: true },
 >(steps: FindJobSteps): OperatorFunction<T, T | MinionReturn | MinionNoReturn> {
-  const { after, scheduler } = steps;
   return (source$) =>
     defer(() => {
-      const timing = beginTiming(after, scheduler.now());
-      // Most jobs end before anybody is asked.
-      let rounds: Rounds | undefined;
-      let jid = '';
-      const dueAt = () => Math.max(timing.retryAt, Math.min(timing.roundAt, rounds?.graceEnds() ?? Infinity));
-      const alarm = createAlarm(dueAt, scheduler);
-
-      return source$.pipe(
-        map((item) => {
-          jid = item.jid;
-          const returned = item.type === 'return';
-          if (returned && item.minion !== undefined) rounds?.heard(item.minion);
-          if (item.type === 'submitted' || (returned && !item.unexpected)) {
-            heedNews(timing, after, scheduler.now());
-            alarm.look();
-          }
-          return item;
-        }),
-        accompaniedBy(
-          alarm.rings.pipe(
-            exhaustMap(() => {
-              rounds ??= createRounds(steps, timing, alarm.look);
-              return rounds.turn(jid);
-            }),
-          ),
-        ),
-      );
+      const { heed, answers$ } = begin(steps);
+      return source$.pipe(tap<T>(heed), accompaniedBy(answers$));
     });
+}
+
+// On its own, for what it makes must not hold the source.
+function begin(steps: FindJobSteps) {
+  const { after, scheduler } = steps;
+  const timing = beginTiming(after, scheduler.now());
+  // Most jobs end before anybody is asked.
+  let rounds: Rounds | undefined;
+  let jid = '';
+  const dueAt = () => Math.max(timing.retryAt, Math.min(timing.roundAt, rounds?.graceEnds() ?? Infinity));
+  const alarm = createAlarm(dueAt, scheduler);
+  const heed = (item: { type: string; jid: string; minion?: string; unexpected?: true }) => {
+    jid = item.jid;
+    const returned = item.type === 'return';
+    if (returned && item.minion !== undefined) rounds?.heard(item.minion);
+    if (item.type === 'submitted' || (returned && !item.unexpected)) {
+      heedNews(timing, after, scheduler.now());
+      alarm.look();
+    }
+  };
+  const answers$ = alarm.rings.pipe(
+    exhaustMap(() => {
+      rounds ??= createRounds(steps, timing, alarm.look);
+      return rounds.turn(jid);
+    }),
+  );
+  return { heed, answers$ };
 }

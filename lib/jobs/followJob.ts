@@ -8,7 +8,7 @@ import { inJob } from './inJob.js';
 import type { JobItem, LocalItem } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
-import { localStory } from './localStory.js';
+import { localStory, type OpenJob } from './localStory.js';
 import { followedKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
 import { createRoster } from './Roster.js';
@@ -44,18 +44,18 @@ function followLocal(
   return defer(() => {
     const roster = createRoster();
     const witness = createWitness(jid);
-    const lookUp = createLookUp(ports, jid);
+    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness };
     const opening$ = discoverMinions({
       ...witness,
-      lookUp,
+      lookUp: job.lookUp,
       doubt: unknownJid,
       lookupPause: options.lookupPause,
       scheduler,
     }).pipe(
-      tap(witness.dismiss),
+      tap(() => (job.witness = undefined)),
       mergeMap(({ minions, returns }): LocalItem[] => [{ type: 'submitted', jid, minions }, ...returns]),
     );
-    return localStory(ports, { jid, roster, witness, lookUp }, opening$, options, of('what was before'), early).pipe(
+    return localStory(ports, job, opening$, options, of('what was before'), early).pipe(
       inJob(() => ({ submitted: true, jid, missing: [...roster.missing()] })),
       ports.openJobs.register({ jid: () => jid }),
     );

@@ -21,7 +21,7 @@ import { isUnknownOutcome } from './isUnknownOutcome.js';
 import type { LocalItem, MinionNoReturn } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
-import { localStory } from './localStory.js';
+import { localStory, type OpenJob } from './localStory.js';
 import { createRoster } from './Roster.js';
 import { submitLocal } from './submitLocal.js';
 import { terminateJob } from './terminateJob.js';
@@ -45,8 +45,7 @@ export function localJob(
     checkJid('jid', jid);
     identity.adopt(jid);
     const roster = createRoster();
-    const witness = createWitness(jid);
-    const lookUp = createLookUp(ports, jid);
+    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness: createWitness(jid) };
     let answer$: Observable<unknown> | undefined;
 
     const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
@@ -59,11 +58,11 @@ export function localJob(
         logger(`job ${jid}: the outcome of the submission is unknown, following the jid`);
         const listed = listedMinions(low);
         if (listed) return [{ minions: listed, returns: [] }];
-        const { lookupPause } = options;
-        return discoverMinions({ ...witness, lookUp, lookupPause, scheduler });
+        const { lookUp, witness = createWitness(jid) } = job;
+        return discoverMinions({ ...witness, lookUp, lookupPause: options.lookupPause, scheduler });
       }),
       tap(({ minions }) => {
-        witness.dismiss();
+        job.witness = undefined;
         logger(`job ${jid}: submitted, ${minions.length} minions`);
       }),
     );
@@ -94,7 +93,7 @@ export function localJob(
         .pipe(ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate, ending: true }))
         .subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
 
-    return localStory(ports, { jid, roster, witness, lookUp }, opening$, options).pipe(
+    return localStory(ports, job, opening$, options).pipe(
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),
       terminates
         ? tap({

@@ -21,7 +21,8 @@ const unsettledFor = 60_000;
 export interface OpenJob {
   readonly jid: string;
   readonly roster: Roster;
-  readonly witness: Witness;
+  /** Until the minions are known. */
+  witness: Witness | undefined;
   /** One look-up at a time. */
   readonly lookUp: () => Observable<LookUp>;
 }
@@ -35,13 +36,14 @@ export interface OpenJob {
  */
 export function localStory(
   ports: JobPorts,
-  { jid, roster, witness, lookUp }: OpenJob,
+  job: OpenJob,
   opening$: Observable<LocalItem>,
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
   missed?: Observable<unknown>,
   early?: readonly SaltEvent[],
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
+  const { jid, roster, lookUp } = job;
   const { missing, returned } = roster;
   const read = readJobEvent(jid);
 
@@ -50,7 +52,7 @@ export function localStory(
     lookUp().pipe(
       map((found) => {
         const isMissing = ({ minion }: MinionReturn) => missing().has(minion);
-        found.returns.forEach(witness.note);
+        for (const item of found.returns) job.witness?.note(item);
         const others = found.returns.filter((item) => !isMissing(item));
         return { ...found, returns: [...others, ...found.returns.filter(isMissing)] };
       }),
@@ -59,9 +61,9 @@ export function localStory(
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = (early ? concat(early, events.of(jid)) : events.of(jid)).pipe(
     map((event) => {
-      witness.hear(event);
+      job.witness?.hear(event);
       const item = read(event);
-      if (item) witness.note(item);
+      if (item) job.witness?.note(item);
       return item;
     }),
     filter((item) => item !== undefined),

@@ -47,45 +47,47 @@ export interface Returned {
 export function printJobOnReconnect<T extends Returned, R extends Returned>(
   steps: PrintJobSteps<R>,
 ): OperatorFunction<T, T | R> {
-  const { reconnected, lookUp, lookupPause, maxPause, scheduler } = steps;
   return (source$) =>
     defer(() => {
-      const seen = new Set<string | undefined>();
-      let gap = false;
-      let pause = lookupPause;
-
-      // Made when it is needed: most jobs live through no gap.
-      const look = () =>
-        defer(() => {
-          gap = false;
-          return lookUp();
-        }).pipe(
-          mergeMap(({ returns }) => {
-            const news = returns.filter(({ minion }) => !seen.has(minion));
-            pause = news.length > 0 ? lookupPause : Math.max(lookupPause, Math.min(pause * 2, maxPause));
-            return news;
-          }),
-          tap(({ minion }) => seen.add(minion)),
-          catchError(() => {
-            gap = true;
-            pause = Math.max(lookupPause, Math.min(pause * 2, maxPause));
-            return EMPTY;
-          }),
-          repeat({ delay: () => timer(pause, scheduler).pipe(filter(() => gap)) }),
-        );
-      const lookUps$ = reconnected.pipe(
-        map(() => (gap = true)),
-        exhaustMap(look),
-      );
-
-      return source$.pipe(
-        filter(({ type, minion }) => {
-          if (type !== 'return') return true;
-          const isNew = !seen.has(minion);
-          seen.add(minion);
-          return isNew;
-        }),
-        accompaniedBy(lookUps$),
-      );
+      const { isNew, found$ } = begin(steps);
+      return source$.pipe(filter<T>(isNew), accompaniedBy(found$));
     });
+}
+
+// On its own, for what it makes must not hold the source.
+function begin<R extends Returned>({ reconnected, lookUp, lookupPause, maxPause, scheduler }: PrintJobSteps<R>) {
+  const seen = new Set<string | undefined>();
+  let gap = false;
+  let pause = lookupPause;
+
+  const isNew = ({ type, minion }: Returned): boolean => {
+    if (type !== 'return') return true;
+    const first = !seen.has(minion);
+    seen.add(minion);
+    return first;
+  };
+  // Made when it is needed: most jobs live through no gap.
+  const look = () =>
+    defer(() => {
+      gap = false;
+      return lookUp();
+    }).pipe(
+      mergeMap(({ returns }) => {
+        const news = returns.filter(({ minion }) => !seen.has(minion));
+        pause = news.length > 0 ? lookupPause : Math.max(lookupPause, Math.min(pause * 2, maxPause));
+        return news;
+      }),
+      tap(({ minion }) => seen.add(minion)),
+      catchError(() => {
+        gap = true;
+        pause = Math.max(lookupPause, Math.min(pause * 2, maxPause));
+        return EMPTY;
+      }),
+      repeat({ delay: () => timer(pause, scheduler).pipe(filter(() => gap)) }),
+    );
+  const found$ = reconnected.pipe(
+    map(() => (gap = true)),
+    exhaustMap(look),
+  );
+  return { isNew, found$ };
 }

@@ -72,14 +72,14 @@ export const plants = [
   },
   {
     what: 'a return is not waited for after a {}',
-    file: 'lib/jobs/findJobOnTimeout.ts',
+    file: 'lib/jobs/createRounds.ts',
     from: 'now() + returnGrace',
     to: 'now()',
   },
   {
     what: 'a {} is a verdict',
-    file: 'lib/jobs/findJobOnTimeout.ts',
-    from: "inquiry.startGrace(idle, now() + returnGrace);\n              return giveUp(silent, 'no-response');",
+    file: 'lib/jobs/createRounds.ts',
+    from: "inquiry.startGrace(idle, now() + returnGrace);\n          return giveUp(silent, 'no-response');",
     to: "return concat(giveUp(silent, 'no-response'), giveUp(idle, 'not-running'));",
   },
   {
@@ -90,14 +90,14 @@ export const plants = [
   },
   {
     what: 'a look-up that finds a minion which was given up is ignored',
-    file: 'lib/jobs/findJobOnTimeout.ts',
+    file: 'lib/jobs/createRounds.ts',
     from: '[...late, ...returns.filter',
     to: '[...late.slice(late.length), ...returns.filter',
     spec: 'spec/jobs/findJobOnTimeout.spec.ts',
   },
   {
     what: 'failures of find_job never count',
-    file: 'lib/jobs/findJobOnTimeout.ts',
+    file: 'lib/jobs/createRounds.ts',
     from: 'failuresAllowed = 3',
     to: 'failuresAllowed = 1e9',
   },
@@ -168,7 +168,7 @@ export const plants = [
   },
   {
     what: 'what accompanies a job does not end with it',
-    file: 'lib/jobs/accompaniedBy.ts',
+    file: 'lib/jobs/subscribeWithin.ts',
     from: 'subscriber.add(',
     to: 'String(',
   },
