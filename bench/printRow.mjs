@@ -1,42 +1,53 @@
 const sorted = (values) => values.toSorted((a, b) => a - b);
 const median = (values) => sorted(values)[values.length >> 1];
 const round = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+const seconds = ['cpu', 'wall'];
 
-/** Prints a row: medians with their spread, the ratio to rx-salt's; tells whether the row's target is met. */
-export function printRow({ name, figure, target, more = [], ahead }, runs) {
-  const names = Object.keys(runs);
-  const of = (subject, what) => runs[subject].map((run) => run[what]);
-  const columns = [...new Set([figure, 'cpu', 'wall', 'rss', ...more, ...Object.keys(runs[names[0]][0])])];
+function cell(values) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return low === high ? round(low) : `${round(median(values))} (${round(low)} to ${round(high)})`;
+}
+
+function printTable(columns, runs) {
+  const row = ([subject, figures]) => {
+    const known = columns.filter((what) => figures.every((run) => run[what] !== undefined));
+    return [subject, Object.fromEntries(known.map((what) => [what, cell(figures.map((run) => run[what]))]))];
+  };
+  console.table(Object.fromEntries(Object.entries(runs).map(row)));
+}
+
+/** Prints a row: medians with their spread, the ratios to rx-salt's; tells whether what the row has to show is so. */
+export function printRow({ name, figure, target, counts = [], ahead, least }, runs) {
+  const [first, ...others] = Object.keys(runs);
+  const middle = (subject, what = figure) => median(runs[subject].map((run) => run[what]));
+  const ratio = (other) => (what) => {
+    const [mine, its] = [middle(first, what), middle(other, what)];
+    return `${round(mine / its)} ${what} (${round(mine)} : ${round(its)}${seconds.includes(what) ? ' s' : ''})`;
+  };
   console.log(`\n${name}`);
-  console.table(
-    Object.fromEntries(
-      names.map((subject) => [
-        subject,
-        Object.fromEntries(
-          columns
-            .filter((what) => of(subject, what).every((value) => value !== undefined))
-            .map((what) => {
-              const values = sorted(of(subject, what));
-              const [low, high] = [values[0], values.at(-1)];
-              return [what, low === high ? round(low) : `${round(median(values))} (${round(low)} to ${round(high)})`];
-            }),
-        ),
-      ]),
-    ),
-  );
-  const middle = (subject) => median(of(subject, figure));
-  for (const other of names.slice(1))
-    console.log(`${names[0]} : ${other} = ${round(middle(names[0]) / middle(other))} (${figure})`);
+  printTable([...new Set([...seconds, 'rss', figure, ...counts])], runs);
+  const compared = [...new Set([figure, ...seconds])];
+  for (const other of others) console.log(`${first} : ${other} = ${compared.map(ratio(other)).join(', ')}`);
+
+  let met = true;
   if (ahead) {
-    const behind = names.slice(1).filter((other) => middle(other) < middle(names[0]));
-    console.log(behind.length === 0 ? 'ahead of all' : `NOT ahead of ${behind.join(', ')}`);
-    return behind.length === 0;
+    const before = others.filter((other) => middle(other) < middle(first));
+    met = before.length === 0;
+    console.log(met ? `${figure}: ahead of all` : `${figure}: NOT ahead of ${before.join(', ')}`);
   }
-  if (!target) return true;
-  const value = middle(names[0]) / (target.of === undefined ? 1 : middle(target.of));
-  const met = value <= target.atMost;
-  console.log(
-    `target: at most ${target.atMost}${target.of === undefined ? '' : ` of ${target.of}`}: ${met ? 'met' : 'MISSED'} with ${round(value)}`,
-  );
+  if (target) {
+    const { atMost, of } = target;
+    const value = middle(first) / (of === undefined ? 1 : middle(of));
+    met = value <= atMost;
+    const bound = of === undefined ? `${atMost} (${round(value / atMost)} of it)` : `${atMost} of ${of}`;
+    console.log(`target: ${figure} at most ${bound}: ${met ? 'met' : 'MISSED'} with ${round(value)}`);
+  }
+  if (least) {
+    const [best, ...more] = Object.keys(runs)
+      .filter((subject) => subject.startsWith(least))
+      .sort((a, b) => middle(a) - middle(b));
+    const near = more.filter((subject) => middle(subject) <= 1.1 * middle(best));
+    console.log(`least ${figure}: ${best}${near.length > 0 ? `; within a tenth of it: ${near.join('; ')}` : ''}`);
+  }
   return met;
 }

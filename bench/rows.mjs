@@ -3,10 +3,11 @@ const many = { minions: 3 };
 const onTen = (jobs, each) => Array.from({ length: jobs * each }, (_, i) => `job${Math.floor(i / each)}-${i % each}`);
 
 /**
- * What is measured. `subjects` are compared, the first one is rx-salt; `prepare` tells the source what to simulate, `feed` what
- * to do while a subject runs. `atMost` bounds a ratio to the subject that it names, which is what the row has to show.
+ * What is measured. `subjects` are compared, the first one is rx-salt; `source` tells what to simulate, `feed` what to do while
+ * a subject runs. `figure` is what the row is about, `counts` what else it shows, `expects` what each run must have counted.
+ * `atMost` bounds the figure, or its ratio to the subject that `of` names; `ahead` says that it has to be the least of all.
  */
-export const rows = ({ events, pepper }) => [
+export const rows = ({ events }) => [
   ...[
     ['in 64 KiB chunks', 'chunks'],
     ['in two writes each', 'two'],
@@ -21,13 +22,14 @@ export const rows = ({ events, pepper }) => [
     feed: ['returns', { events, writes }],
     figure: 'cpu',
     expects: { events },
+    counts: ['events'],
     target: { of: 'node:http, split, JSON.parse', atMost: 1.15 },
   })),
   {
     name: `one job listens, nine of ten events are nobody's`,
     source: many,
     subjects: {
-      'rx-salt': node('listeners-rx-salt.mjs'),
+      'rx-salt': { ...node('listeners-rx-salt.mjs'), expects: { events: events / 10 } },
       'node:http, split, JSON.parse': node('firehose-floor.mjs'),
     },
     input: { of: 1 },
@@ -52,14 +54,15 @@ export const rows = ({ events, pepper }) => [
     name,
     // A minion takes a moment.
     source: { minions: onTen(jobs, each), latency: [300, 700] },
-    subjects: {
-      'rx-salt': node('jobs-rx-salt.mjs'),
+    needs: ['pepper'],
+    subjects: ({ pepper }) => ({
+      'rx-salt': { ...node('jobs-rx-salt.mjs'), expects: { returns: jobs * each } },
       'naive RxJS client': node('jobs-naive.mjs'),
       ...(pepper && { pepper: { command: pepper, args: ['subjects/jobs_pepper.py'] } }),
-    },
+    }),
     input: { jobs },
     figure: 'wall',
-    counts: true,
+    counts: ['requests', 'connections', 'returns'],
     ahead: true,
   })),
   {
@@ -82,8 +85,8 @@ export const rows = ({ events, pepper }) => [
   {
     name: 'from nothing to the first return',
     source: many,
-    subjects: { 'rx-salt': node('start.mjs') },
+    subjects: { 'rx-salt': node('start-rx-salt.mjs') },
     figure: 'wall',
-    more: ['imported'],
+    counts: ['requests', 'connections'],
   },
 ];

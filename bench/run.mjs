@@ -1,9 +1,10 @@
-// npm run bench [-- --repeats 5 --events 200000 --only firehose --pepper <python with pepper>]
+// npm run bench [-- --only <part of a row's name>] [--repeats 5] [--events 200000]
+//   [--pepper <a Python that has pepper>]
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { rows } from './rows.mjs';
-import { runSubject } from './runSubject.mjs';
-import { startSource } from './startSource.mjs';
+import { measureRow } from './measureRow.mjs';
 import { printRow } from './printRow.mjs';
+import { rows } from './rows.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -13,28 +14,23 @@ const { values } = parseArgs({
     pepper: { type: 'string' },
   },
 });
-const chosen = rows({ events: Number(values.events), pepper: values.pepper }).filter(({ name }) =>
-  name.includes(values.only),
-);
 
-let met = true;
-for (const row of chosen) {
-  const runs = Object.fromEntries(Object.keys(row.subjects).map((name) => [name, []]));
-  // Interleaved: what else the machine does meets all alike.
-  for (let i = 0; i < Number(values.repeats); i++) {
-    for (const [name, subject] of Object.entries(row.subjects)) {
-      const source = startSource();
-      try {
-        const { url } = await source.tell('start', row.source);
-        const running = runSubject(subject, { url, ...row.input, ...subject.input });
-        const feed = subject.feed ?? row.feed;
-        const [figures] = await Promise.all([running, feed && source.tell(...feed)]);
-        runs[name].push({ ...figures, ...(row.counts && (await source.tell('stats'))) });
-      } finally {
-        source.close();
-      }
-    }
+const interrupt = new AbortController();
+const { signal } = interrupt;
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupt.abort(name));
+
+const chosen = rows({ events: Number(values.events) }).filter(({ name }) => name.includes(values.only));
+
+let failed = chosen.length === 0;
+try {
+  const { pepper } = values;
+  for (const row of chosen) {
+    signal.throwIfAborted();
+    const runs = await measureRow(row, { repeats: Number(values.repeats), tools: { pepper }, signal });
+    failed = !printRow(row, runs) || failed;
   }
-  met = printRow(row, runs) && met;
+} catch (error) {
+  failed = true;
+  console.error(signal.aborted ? `interrupted by ${signal.reason}` : error.message);
 }
-process.exitCode = met ? 0 : 1;
+process.exitCode = signal.aborted ? 128 + constants.signals[signal.reason] : Number(failed);

@@ -63,10 +63,6 @@ const does = {
     sim.write(`tag: bench-end\ndata: {"data": {}, "tag": "bench-end"}\n\n`);
     return {};
   },
-  stats: () => ({
-    requests: sim.requests.length,
-    connections: sim.connections.opened,
-  }),
 };
 
 process.on('message', async ({ name, options }) => {

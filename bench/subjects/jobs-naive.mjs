@@ -17,9 +17,9 @@ import {
 } from 'rxjs';
 import { begin, done, input, login } from './measure.mjs';
 
+begin();
 const token = await login();
 const headers = { 'Content-Type': 'application/json', 'X-Auth-Token': token };
-begin();
 const source = new EventSource(`${input.url}/events`, {
   fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
 });

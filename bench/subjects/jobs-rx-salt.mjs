@@ -3,8 +3,8 @@ import { createSaltClient } from 'rx-salt';
 import { count, lastValueFrom, mergeMap, range } from 'rxjs';
 import { begin, credentials, done, input } from './measure.mjs';
 
-const salt = createSaltClient({ url: input.url, credentials });
 begin();
+const salt = createSaltClient({ url: input.url, credentials });
 const returns = await lastValueFrom(
   range(0, input.jobs).pipe(
     mergeMap((job) => salt.localAsync({ tgt: `job${job}-*`, fun: 'test.ping' })),

@@ -1,16 +1,11 @@
 """The same jobs with pepper's library, which submits and then asks jobs.lookup_jid until all are in."""
-import json, resource, sys, time
+import time
 from concurrent.futures import ThreadPoolExecutor
-from pepper.libpepper import Pepper
+from measure import Measured, begin, done, given
 
-given = json.loads(sys.argv[-1])
-api = Pepper(given["url"])
+begin()
+api = Measured(given["url"])
 api.login("saltdev", "s3cret", "sharedsecret")
-
-
-def usage():
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
 
 
 def run(job):
@@ -23,12 +18,6 @@ def run(job):
         time.sleep(3)
 
 
-cpu, began = usage(), time.time()
 with ThreadPoolExecutor(20) as pool:
     returns = sum(pool.map(run, range(given["jobs"])))
-print(json.dumps({
-    "cpu": usage() - cpu,
-    "wall": time.time() - began,
-    "rss": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-    "returns": returns,
-}))
+done(returns=returns)

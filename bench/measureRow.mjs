@@ -1,0 +1,23 @@
+import { onSource } from './onSource.mjs';
+
+function check(name, expects, figures) {
+  for (const [what, value] of Object.entries(expects))
+    if (figures[what] !== value) throw new Error(`${name}: ${value} ${what} were expected, ${figures[what]} came`);
+}
+
+/** Runs the subjects of a row so many times; gives the figures of each. */
+export async function measureRow(row, { repeats, tools, signal }) {
+  const given = (value) => (typeof value === 'function' ? value(tools) : value);
+  const subjects = Object.entries(given(row.subjects));
+  const runs = Object.fromEntries(subjects.map(([name]) => [name, []]));
+  // Interleaved: what else the machine does meets all alike.
+  for (let i = 0; i < repeats; i++) {
+    for (const [name, subject] of subjects) {
+      const input = { ...given(row.input), ...subject.input };
+      const figures = await onSource({ row, subject, input, signal });
+      check(`${row.name}, ${name}`, { ...row.expects, ...subject.expects }, figures);
+      runs[name].push(figures);
+    }
+  }
+  return runs;
+}
