@@ -35,14 +35,12 @@ async function submit(job) {
   const answer = await fetch(`${input.url}/`, { method: 'POST', headers, body });
   return (await answer.json()).return[0];
 }
-const run = (job) =>
-  defer(() => from(submit(job))).pipe(
-    mergeMap(({ jid, minions }) =>
-      event$.pipe(
-        filter(({ tag }) => tag.startsWith(`salt/job/${jid}/ret/`)),
-        take(minions.length),
-      ),
-    ),
+const returnsOf = ({ jid, minions }) =>
+  event$.pipe(
+    filter(({ tag }) => tag.startsWith(`salt/job/${jid}/ret/`)),
+    take(minions.length),
     timeout({ each: 10_000, with: () => EMPTY }),
   );
-done({ returns: await lastValueFrom(range(0, input.jobs).pipe(mergeMap(run, 20), count())) });
+// As many requests at once as rx-salt has, however many jobs are open.
+const job$ = range(0, input.jobs).pipe(mergeMap((job) => defer(() => from(submit(job))), 20));
+done({ returns: await lastValueFrom(job$.pipe(mergeMap(returnsOf), count())) });
