@@ -85,7 +85,7 @@ export const rows = ({ events }) => [
   {
     name: 'from nothing to the first return',
     source: many,
-    subjects: { 'rx-salt': node('start-rx-salt.mjs') },
+    subjects: { 'rx-salt': node('start-rx-salt.mjs'), 'by hand, RxJS and EventSource': node('start-naive.mjs') },
     figure: 'wall',
     counts: ['requests', 'connections'],
   },
