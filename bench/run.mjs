@@ -1,7 +1,8 @@
 // npm run bench [-- --only <part of a row's name>] [--repeats 5] [--events 200000]
-//   [--pepper <a Python that has pepper>]
+//   [--pepper <a Python that has pepper>] otherwise it is installed into ~/.cache/rx-salt-bench
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
+import { installPepper } from './installPepper.mjs';
 import { measureRow } from './measureRow.mjs';
 import { printRow } from './printRow.mjs';
 import { rows } from './rows.mjs';
@@ -20,10 +21,11 @@ const { signal } = interrupt;
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupt.abort(name));
 
 const chosen = rows({ events: Number(values.events) }).filter(({ name }) => name.includes(values.only));
+const needs = (what) => chosen.some((row) => row.needs?.includes(what));
 
 let failed = chosen.length === 0;
 try {
-  const { pepper } = values;
+  const pepper = needs('pepper') ? (values.pepper ?? (await installPepper(signal))) : undefined;
   for (const row of chosen) {
     signal.throwIfAborted();
     const runs = await measureRow(row, { repeats: Number(values.repeats), tools: { pepper }, signal });
