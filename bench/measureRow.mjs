@@ -1,3 +1,4 @@
+import { onMaster } from './onMaster.mjs';
 import { onSource } from './onSource.mjs';
 
 function check(name, expects, figures) {
@@ -5,8 +6,9 @@ function check(name, expects, figures) {
     if (figures[what] !== value) throw new Error(`${name}: ${value} ${what} were expected, ${figures[what]} came`);
 }
 
-/** Runs the subjects of a row so many times; gives the figures of each. */
+/** Runs the subjects of a row so many times; gives the figures of each. A row without a `source` runs on the master. */
 export async function measureRow(row, { repeats, tools, signal }) {
+  const { master } = tools;
   const given = (value) => (typeof value === 'function' ? value(tools) : value);
   const subjects = Object.entries(given(row.subjects));
   const runs = Object.fromEntries(subjects.map(([name]) => [name, []]));
@@ -14,7 +16,8 @@ export async function measureRow(row, { repeats, tools, signal }) {
   for (let i = 0; i < repeats; i++) {
     for (const [name, subject] of subjects) {
       const input = { ...given(row.input), ...subject.input };
-      const figures = await onSource({ row, subject, input, signal });
+      const run = row.source ? onSource({ row, subject, input, signal }) : onMaster({ subject, input, master, signal });
+      const figures = await run;
       check(`${row.name}, ${name}`, { ...row.expects, ...subject.expects }, figures);
       runs[name].push(figures);
     }
