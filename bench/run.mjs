@@ -33,6 +33,7 @@ const needs = (what) => chosen.some((row) => row.needs?.includes(what));
 
 let master;
 let failed = chosen.length === 0;
+if (failed) console.error(`no row has ${values.only} in its name`);
 try {
   const pepper = needs('pepper') ? (values.pepper ?? (await installPepper(signal))) : undefined;
   for (const row of chosen) {
