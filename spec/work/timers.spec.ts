@@ -1,0 +1,23 @@
+import { collect } from '../flows/support/collect.js';
+import { reaches } from '../flows/support/reaches.js';
+import { countingScheduler } from './support/countingScheduler.js';
+import { foreignEvents } from './support/foreignEvents.js';
+import { openJob } from './support/openJob.js';
+import { startQuietFlow } from './support/startQuietFlow.js';
+import { streamOf } from './support/streamOf.js';
+
+describe('timers that the scheduler is asked for', () => {
+  it('by 2,000 events of others, with a job open: none', async () => {
+    const scheduler = countingScheduler();
+    const { sim, salt, roundTrip } = await startQuietFlow({ scheduler });
+    const reader = collect(salt.eventsOf('end'));
+    await openJob(salt, '20261129154557395267');
+    await reaches(salt, 'open');
+    await roundTrip();
+    const before = scheduler.started;
+    sim.write(streamOf([...foreignEvents(2_000, '20261129154557395267'), '{"data": {}, "tag": "end"}']));
+    await reader.until(1);
+    expect(scheduler.started - before).toBe(0);
+    reader.unsubscribe();
+  });
+});
