@@ -1,5 +1,7 @@
 import { collect } from '../flows/support/collect.js';
+import { itemsOf } from '../flows/support/itemsOf.js';
 import { reaches } from '../flows/support/reaches.js';
+import { startFlow } from '../flows/support/startFlow.js';
 import { countingScheduler } from './support/countingScheduler.js';
 import { foreignEvents } from './support/foreignEvents.js';
 import { openJob } from './support/openJob.js';
@@ -19,5 +21,12 @@ describe('timers that the scheduler is asked for', () => {
     await reader.until(1);
     expect(scheduler.started - before).toBe(0);
     reader.unsubscribe();
+  });
+
+  it('by a job on 200 minions, all in all: fewer than 50', async () => {
+    const scheduler = countingScheduler();
+    const { salt } = await startFlow({ minions: 200 }, { scheduler, jobs: { minionTimeout: 600_000 } });
+    expect(await itemsOf(salt.localAsync({ tgt: '*', fun: 'test.ping' }))).toHaveLength(200);
+    expect(scheduler.started).toBeLessThan(50);
   });
 });
