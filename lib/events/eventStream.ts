@@ -1,4 +1,4 @@
-import { concatWith, mergeMap, type Observable, share, takeUntil, tap, throwError, timer } from 'rxjs';
+import { concatWith, mergeMap, type Observable, of, share, takeUntil, tap, throwError, timer } from 'rxjs';
 import { causeOf } from '../causeOf.js';
 import type { Config } from '../config.js';
 import { RequestError } from '../errors.js';
@@ -34,6 +34,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
   const { session, open, probe, suspicions, pulse, status, onEvent, onUndecodable, ended } = ports;
   const { scheduler, random, logger, events } = config;
   const { silence, keepAlive, backoff } = events;
+  let over = false;
 
   const onWait: StatusKeeper['waiting'] = (attempt, retryIn, error) => {
     logger(`events: ${error.message}; opening again in ${Math.round(retryIn)} ms`);
@@ -95,7 +96,8 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
       },
     }),
     mergeMap(eventsIn),
-    takeUntil(ended),
-    share({ resetOnRefCountZero: () => timer(keepAlive, scheduler) }),
+    takeUntil(ended.pipe(tap(() => (over = true)))),
+    // Nothing is kept of one that has ended.
+    share({ resetOnRefCountZero: () => (over ? of(0) : timer(keepAlive, scheduler)) }),
   );
 }

@@ -159,11 +159,17 @@ function mayFail(script: Script, { world }: Pick<Played, 'world'>, { jid, plan, 
   );
 }
 
-/** What ends anything: salt-api that is away for good, or that refuses whatever token it gives. */
+/** What ends anything: salt-api that is away for good, or that refuses whatever token it gives, a new one too. */
 function mayEnd(script: Script, error: unknown): boolean {
-  if (error instanceof AuthenticationError || error instanceof PermissionError) return has(script, /refuse/);
+  if (error instanceof PermissionError) return has(script, /refuse/);
+  if (error instanceof AuthenticationError) return has(script, /refuse/) || deathsOfTokens(script) > 1;
   const away = script.faults.some((fault) => fault.kind === 'api down' && fault.for === Infinity);
   return away && (error instanceof EventsUnavailableError || error instanceof RequestError);
+}
+
+/** How many may die, one after the other, while a request is under way. */
+function deathsOfTokens({ faults, tokenLife }: Script): number {
+  return faults.filter(({ kind }) => /tokens?$/.test(kind)).length + (tokenLife < 1e6 ? 1 : 0);
 }
 
 /** By how much the stream was behind all the time between. */

@@ -23,6 +23,17 @@ describe('timers that the scheduler is asked for', () => {
     reader.unsubscribe();
   });
 
+  it('that run on after close(): none', async () => {
+    const scheduler = countingScheduler();
+    const { salt, roundTrip } = await startQuietFlow({ scheduler, events: { keepAlive: 5_000 } });
+    collect(salt.events);
+    await openJob(salt, '20261129154557395267');
+    await roundTrip();
+    expect(scheduler.running).toBeGreaterThan(0);
+    await salt.close();
+    expect(scheduler.running).toBe(0);
+  });
+
   it('by a job on 200 minions, all in all: fewer than 50', async () => {
     const scheduler = countingScheduler();
     const { salt } = await startFlow({ minions: 200 }, { scheduler, jobs: { minionTimeout: 600_000 } });
