@@ -24,10 +24,11 @@ export function openConnection(
     const init = { headers: { Accept: 'text/event-stream' }, signal: aborter.signal };
     http.stream({ method: 'GET', path: '/events', token }, init).then(
       (reply) => {
-        if (reply.body === null || !isEventStream(reply)) return subscriber.error(refusalOf(reply));
+        const { body } = reply;
+        if (!body || !isEventStream(reply)) return subscriber.error(refusalOf(reply));
         beat();
         subscriber.next({ type: 'open' });
-        subscriber.add(packets(reply.body, beat, maxEventSize).subscribe(subscriber));
+        subscriber.add(packets(body, beat, maxEventSize).subscribe(subscriber));
       },
       (error: unknown) => subscriber.error(error),
     );
@@ -36,7 +37,7 @@ export function openConnection(
 }
 
 function isEventStream({ status, contentType }: StreamReply): boolean {
-  return status === 200 && contentType?.toLowerCase().startsWith('text/event-stream') === true;
+  return status === 200 && /^text\/event-stream/i.test(contentType ?? '');
 }
 
 function refusalOf(reply: StreamReply): Refused | RequestError {

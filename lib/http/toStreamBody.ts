@@ -7,6 +7,7 @@ import {
   mergeMap,
   noop,
   type Observable,
+  type ReadableStreamLike,
   ReplaySubject,
   take,
   takeUntil,
@@ -48,15 +49,13 @@ export function toStreamBody(
 
 type Source = Pick<StreamBody, 'chunks' | 'destroy'>;
 
-function fromWeb(stream: ReadableStream<Uint8Array>): Source {
-  const reader = stream.getReader();
-  async function* read(): AsyncGenerator<Uint8Array> {
-    for (let { value } = await reader.read(); value !== undefined; { value } = await reader.read()) yield value;
-  }
-  return {
-    chunks: from(read()),
-    destroy: () => void reader.cancel().catch(() => undefined),
-  };
+interface WebStream extends ReadableStreamLike<Uint8Array> {
+  cancel(): Promise<unknown>;
+}
+
+function fromWeb(stream: WebStream): Source {
+  // Refused while it is being read: the abort of the request ends that.
+  return { chunks: from(stream), destroy: () => void stream.cancel().catch(noop) };
 }
 
 interface NodeStream {
@@ -83,7 +82,7 @@ function fromNode(stream: NodeStream): Source {
   };
 }
 
-function isWebStream(data: unknown): data is ReadableStream<Uint8Array> {
+function isWebStream(data: unknown): data is WebStream {
   return isObject(data) && typeof data['getReader'] === 'function';
 }
 
