@@ -56,18 +56,17 @@ function packets(chunks$: Observable<Uint8Array>, beat: () => void, maxEventSize
     const read = () => {
       waiting = false;
       if (subscriber.closed) return;
-      // What of a turn follows an event is not counted.
-      if (unfinished > maxEventSize) {
-        subscriber.next({ type: 'events', json: [''] });
+      const json = reader.take();
+      const large = json.findIndex(({ length }) => length > maxEventSize);
+      if (large >= 0 || (json.length === 0 && unfinished > maxEventSize)) {
+        subscriber.next({ type: 'events', json: [...json.slice(0, large), ''] });
         subscriber.error(
           new RequestError(`GET /events: an event is larger than ${maxEventSize} bytes`, { sent: true }),
         );
-        return;
+      } else if (json.length > 0) {
+        unfinished = 0;
+        subscriber.next({ type: 'events', json });
       }
-      const json = reader.take();
-      if (json.length === 0) return;
-      unfinished = 0;
-      subscriber.next({ type: 'events', json });
     };
     return chunks$.subscribe({
       next: (chunk) => {

@@ -72,7 +72,7 @@ function fromNode(stream: NodeStream): Source {
   merge(
     fromEvent(stream, 'end'),
     fromEvent(stream, 'error').pipe(mergeMap((error) => throwError(() => error))),
-    fromEvent(stream, 'close').pipe(mergeMap(() => throwError(() => new Error('the stream was closed early')))),
+    fromEvent(stream, 'close').pipe(mergeMap(() => throwError(() => new Error('closed early')))),
   )
     .pipe(take(1))
     .subscribe(over$);

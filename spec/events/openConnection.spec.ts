@@ -107,6 +107,27 @@ describe('a connection', () => {
     expect(beats).toBe(4);
   });
 
+  it.each([
+    ['many small events at once are not one large one', 'data: 1\n\n'.repeat(9), Array(9).fill('1')],
+    ['what came before a large one is not lost', `data: 1\n\ndata: ${'x'.repeat(21)}\n\n`, ['1', '']],
+    ['nor before one that does not end', `data: 1\n\ndata: 2\n\n|data: ${'x'.repeat(21)}`, ['1', '2', '']],
+  ])('with a maxEventSize: %s', async (_, whole, expected) => {
+    const chunks = whole.split('|').map(encode);
+    const seen: string[] = [];
+    await new Promise<void>((resolve) => {
+      openConnection(
+        fakeStream(() => streamOf(chunks)),
+        't',
+        () => undefined,
+        20,
+      ).subscribe({
+        next: (packet) => seen.push(...(packet.type === 'open' ? [] : packet.json)),
+        error: () => resolve(),
+      });
+    });
+    expect(seen).toEqual(expected);
+  });
+
   it('unsubscribed while connecting, or open, is aborted and brings nothing more', async () => {
     for (const when of ['connecting', 'open']) {
       const inits: StreamInit[] = [];
