@@ -25,7 +25,7 @@ export function openConnection(
     http.stream({ method: 'GET', path: '/events', token }, init).then(
       (reply) => {
         const { body } = reply;
-        if (!body || !isEventStream(reply)) return subscriber.error(refusalOf(reply));
+        if (!body || !/^text\/event-stream/i.test(reply.contentType ?? '')) return subscriber.error(refusalOf(reply));
         beat();
         subscriber.next({ type: 'open' });
         subscriber.add(packets(body, beat, maxEventSize).subscribe(subscriber));
@@ -34,10 +34,6 @@ export function openConnection(
     );
     return () => aborter.abort();
   });
-}
-
-function isEventStream({ status, contentType }: StreamReply): boolean {
-  return status === 200 && /^text\/event-stream/i.test(contentType ?? '');
 }
 
 function refusalOf(reply: StreamReply): Refused | RequestError {
