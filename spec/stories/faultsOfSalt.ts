@@ -25,10 +25,12 @@ export const faultsOfSalt = {
       retold(story, job, [`no-return ${minion} not-running`, 'complete'], ['find_job', 'print_job']),
     ],
   }),
-  // [salt] A master that is too busy answers a submission with 500, and may never run it.
-  busyMaster: (stories: Fault['stories']): Fault => ({
+  // [salt] At each POST salt-api writes `<cachedir>/saltapi/.<user>_key` anew: it unlinks the file, makes it, and sets its mode. A
+  // second POST at the same moment may unlink it in between: a FileNotFoundError, told as a 500, before the lowstate was read.
+  // Later releases write the file once.
+  racedKey: (stories: Fault['stories']): Fault => ({
     on: ['3006'],
-    why: 'a master that is too busy answers a submission with 500 and may never run it: then OutcomeUnknownError is right',
+    why: 'of two submissions at the same moment one may be a 500 and never run: then OutcomeUnknownError is right',
     stories,
   }),
 };

@@ -1,4 +1,4 @@
-import { catchError, EMPTY, lastValueFrom, toArray } from 'rxjs';
+import { catchError, count, EMPTY, lastValueFrom, mergeMap, range, toArray } from 'rxjs';
 import { OutcomeUnknownError } from 'rx-salt';
 import type { SaltEvent } from 'rx-salt';
 import { faultsOfSalt } from '../faultsOfSalt.js';
@@ -18,7 +18,7 @@ export const crowd: readonly Flow[] = [
     mayAsk: ['local_async test.ping', 'print_job'],
     run: async ({ salt, note, recorder }) => {
       const jids = Array.from({ length: 50 }, (_, i) => jidOf(i));
-      const count = (events: readonly SaltEvent[]) =>
+      const returnsIn = (events: readonly SaltEvent[]) =>
         events.filter((event) => isReturn(event) && jids.some((jid) => event.tag.includes(jid))).length;
       const seen = Array.from({ length: 10 }, (): SaltEvent[] => []);
       const routed = Array.from({ length: 10 }, (): SaltEvent[] => []);
@@ -47,9 +47,9 @@ export const crowd: readonly Flow[] = [
         [3],
       );
       note(`${fine + refused} submissions${refused > 0 ? ', some answered with 500' : ''}`);
-      note(`the jobs gave ${known}${unknown > 0 ? `, but for ${unknown > refused ? unknown : 'some of those'}` : ''}`);
-      note(`each firehose brought ${told(seen.map(count), [items.reduce((sum, length) => sum + length, 0)])}`);
-      note(`each route brought ${told(routed.map(count), items)}`);
+      note(`the jobs gave ${known}${unknown > 0 ? `, but for ${unknown === refused ? 'those' : unknown}` : ''}`);
+      note(`each firehose brought ${told(seen.map(returnsIn), [items.reduce((sum, length) => sum + length, 0)])}`);
+      note(`each route brought ${told(routed.map(returnsIn), items)}`);
       for (const reader of readers) reader.unsubscribe();
     },
     story: `
@@ -60,10 +60,31 @@ export const crowd: readonly Flow[] = [
       stream: connecting > open
       asked: login, GET /events`,
     or: [
-      faultsOfSalt.busyMaster((story) => {
+      faultsOfSalt.racedKey((story) => {
         const refused = story.replace('50 submissions', '50 submissions, some answered with 500');
-        return [refused, refused.replace('jobs gave all returns', 'jobs gave all returns, but for some of those')];
+        return [refused.replace('jobs gave all returns', 'jobs gave all returns, but for those')];
       }),
     ],
+  },
+  {
+    title: 'twenty jobs, submitted one at a time',
+    // Nobody else may send a request meanwhile.
+    disturbs: ['api'],
+    options: { concurrency: 1, jobs: { minionTimeout: 120_000 } },
+    mayAsk: ['print_job'],
+    run: async ({ salt, note }) => {
+      const job$ = salt.localAsync({ tgt: '*', fun: 'test.ping' });
+      const returns = await lastValueFrom(
+        range(0, 20).pipe(
+          mergeMap(() => job$.pipe(count())),
+          toArray(),
+        ),
+      );
+      note(`returns: ${returns.join()}`);
+    },
+    story: `
+      returns: ${Array.from({ length: 20 }, () => 3).join()}
+      stream: connecting > open
+      asked: login, GET /events, local_async test.ping x20`,
   },
 ];
