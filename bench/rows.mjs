@@ -83,6 +83,17 @@ export const rows = ({ events }) => [
     target: { atMost: 4_096 },
   },
   {
+    name: 'import',
+    source: many,
+    subjects: Object.fromEntries(
+      [['rx-salt'], ['rxjs', 'axios'], ['rxjs', 'eventsource'], ['rxjs']].map((modules) => [
+        modules.join(' and '),
+        { ...node('import.mjs'), input: { modules } },
+      ]),
+    ),
+    figure: 'wall',
+  },
+  {
     name: 'from nothing to the first return',
     source: many,
     subjects: { 'rx-salt': node('start-rx-salt.mjs'), 'by hand, RxJS and EventSource': node('start-naive.mjs') },

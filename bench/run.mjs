@@ -27,7 +27,7 @@ const { signal } = interrupt;
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupt.abort(name));
 
 const chosen = [...rows({ events: Number(values.events) }), ...(values.master ? masterRows : [])].filter(({ name }) =>
-  name.includes(values.only),
+  name.toLowerCase().includes(values.only.toLowerCase()),
 );
 const needs = (what) => chosen.some((row) => row.needs?.includes(what));
 
