@@ -18,7 +18,7 @@ export async function measureRow(row, { repeats, tools, signal }) {
       const input = { ...given(row.input), ...subject.input };
       const run = row.source ? onSource({ row, subject, input, signal }) : onMaster({ subject, input, master, signal });
       const figures = await run;
-      check(`${row.name}, ${name}`, { ...row.expects, ...subject.expects }, figures);
+      check(`${row.name}, ${name}`, { ...given(row.expects), ...subject.expects }, figures);
       runs[name].push(figures);
     }
   }

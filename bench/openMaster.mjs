@@ -14,6 +14,7 @@ export async function openMaster({ release, signal }) {
     const [python, script, , folder] = lab.commands.master;
     console.log(`Salt ${release} is up on ${lab.url}`);
     return {
+      release,
       url: lab.url,
       env: { SALTAPI_URL: lab.url, SALTAPI_USER: 'saltdev', SALTAPI_PASS: lab.password, SALTAPI_EAUTH: lab.eauth },
       salt: (...args) => [python, '-W', 'ignore', script.replace(/-master$/, ''), '-c', folder, ...args],

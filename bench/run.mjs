@@ -1,8 +1,6 @@
-// npm run bench [-- --only <part of a row's name>] [--repeats 5] [--events 200000]
-//   [--salt 3006|3007|3008] the release of the real master, [--no-master] without it
-//   [--pepper <a Python that has pepper>] otherwise it is installed into ~/.cache/rx-salt-bench
 import { constants } from 'node:os';
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError, Option, program } from 'commander';
+import { releases } from '../spec/live/lab/releases.mjs';
 import { installPepper } from './installPepper.mjs';
 import { masterRows } from './masterRows.mjs';
 import { measureRow } from './measureRow.mjs';
@@ -10,23 +8,30 @@ import { openMaster } from './openMaster.mjs';
 import { printRow } from './printRow.mjs';
 import { rows } from './rows.mjs';
 
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    repeats: { type: 'string', default: '5' },
-    events: { type: 'string', default: '200000' },
-    only: { type: 'string', default: '' },
-    pepper: { type: 'string' },
-    salt: { type: 'string', default: '3008' },
-    master: { type: 'boolean', default: true },
-  },
-});
+const whole = (least) => (text) => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new InvalidArgumentError(`It has to be a whole number, at least ${least}.`);
+};
+
+const values = program
+  .name('npm run bench --')
+  .description('Compares rx-salt with its peers; ends with 1 where a target is missed.')
+  .option('--only <part>', 'rows with this in their name', '')
+  .option('--repeats <times>', 'runs of each', whole(1), 5)
+  .option('--events <count>', 'of the firehose', whole(1_000), 200_000)
+  .addOption(new Option('--salt <release>', 'of the real master').choices(releases).default('3008'))
+  .option('--no-master', 'no rows on a real master')
+  .option('--pepper <python>', 'a Python that has pepper; else it is installed into ~/.cache/rx-salt-bench')
+  .allowExcessArguments(false)
+  .parse()
+  .opts();
 
 const interrupt = new AbortController();
 const { signal } = interrupt;
 for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupt.abort(name));
 
-const chosen = [...rows({ events: Number(values.events) }), ...(values.master ? masterRows : [])].filter(({ name }) =>
+const chosen = [...rows(values), ...(values.master ? masterRows : [])].filter(({ name }) =>
   name.toLowerCase().includes(values.only.toLowerCase()),
 );
 const needs = (what) => chosen.some((row) => row.needs?.includes(what));
@@ -39,7 +44,7 @@ try {
   for (const row of chosen) {
     signal.throwIfAborted();
     if (row.needs?.includes('master')) master ??= await openMaster({ release: values.salt, signal });
-    const runs = await measureRow(row, { repeats: Number(values.repeats), tools: { master, pepper }, signal });
+    const runs = await measureRow(row, { repeats: values.repeats, tools: { master, pepper }, signal });
     failed = !printRow(row, runs) || failed;
   }
 } catch (error) {

@@ -10,7 +10,7 @@ export async function runSubject({ command = process.execPath, args }, input, si
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
     maxBuffer: 1 << 26,
-    timeout: 180_000,
+    timeout: 300_000,
     signal,
   });
   return JSON.parse(stdout.trim().split('\n').at(-1));

@@ -1,7 +1,8 @@
 // One story on four targets: npm run test:stories [-- --target simulation|3006|3007|3008] [jest's options]
+import { releases } from '../live/lab/releases.mjs';
 import { runJest, withLab } from '../live/lab/withLab.mjs';
 
-const targets = ['simulation', '3006', '3007', '3008'];
+const targets = ['simulation', ...releases];
 const forJest = process.argv.slice(2);
 const at = forJest.indexOf('--target');
 const [, target = 'simulation'] = at < 0 ? [] : forJest.splice(at, 2);

@@ -6,6 +6,9 @@ import { processes } from './processes.mjs';
 
 const pidFile = (lab, name) => join(lab.dir, 'pids', name);
 
+// As configure.mjs names it.
+const ownPidFile = (lab, name) => join(lab.dir, { master: 'run-master', api: 'run-api' }[name] ?? join(name, 'run'));
+
 /** The process group of a part, or undefined where it was never launched. */
 export function groupOf(lab, name) {
   try {
@@ -74,6 +77,8 @@ export async function kill(lab, names) {
 /** Starts a part in a process group of its own, so that one signal reaches its children too; what was left of it is killed. */
 export async function launch(lab, name) {
   await kill(lab, [name]);
+  // Where nobody has reaped the killed process yet, it would say that it runs already, and end.
+  rmSync(ownPidFile(lab, name), { force: true });
   const [command, ...args] = lab.commands[name];
   const log = openSync(join(lab.dir, 'log', `${name}.out`), 'a');
   const child = spawn(command, args, {

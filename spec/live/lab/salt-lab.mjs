@@ -2,42 +2,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError, Option, program } from 'commander';
 import { groupOf, isAlive, kill, launch } from './parts.mjs';
+import { releases } from './releases.mjs';
 import { startLab } from './startLab.mjs';
 import { stopLab } from './stopLab.mjs';
 import { waitUntilUp } from './waitUntilUp.mjs';
 
-const usage = `A real Salt on loopback, without root: one master, salt-api and three minions (Linux, Node 20, python3 with venv).
+const parts = `Parts: master api minion1 minion2 minion3 (and sshd). Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
+password s3cret; a login may ask for a short life of its token: "token_expire": SECONDS.`;
 
-  start [--salt 3006|3007|3008] [--token-expire SECONDS] [--state-events] [--ssh] [--dir DIR]
-                                   --state-events: state runs and orchestrations tell their states; --ssh: an sshd
-                                   (Debian's openssh-server) and box1 in the roster of salt-ssh
-  stop [--dir DIR] [--keep]        ends all its processes; --keep leaves its files
-  pids [--dir DIR]                 each part, its process group, and whether it runs
-  launch PART... [--dir DIR]       starts a part (again)
-  kill PART... [--dir DIR]         kill -9, children included
-  wait [MINION...] [--dir DIR]     until they answer a test.ping, at most a minute
+function whole(text) {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('It has to be a whole number of seconds, at least 1.');
+}
 
-Parts: master api minion1 minion2 minion3 (and sshd). Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
-password s3cret; a login may ask for a short life of its token: "token_expire": SECONDS.
-`;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    salt: { type: 'string', default: '3008' },
-    'token-expire': { type: 'string', default: '43200' },
-    'state-events': { type: 'boolean', default: false },
-    ssh: { type: 'boolean', default: false },
-    dir: { type: 'string', default: join(tmpdir(), 'rx-salt-lab') },
-    keep: { type: 'boolean', default: false },
-  },
-});
-const [command, ...names] = positionals;
-const { dir } = values;
-
-function opened() {
+function opened({ dir }, names = []) {
   const file = join(dir, 'lab.json');
   if (!existsSync(file)) throw new Error(`no lab in ${dir}`);
   const lab = JSON.parse(readFileSync(file, 'utf8'));
@@ -46,42 +27,58 @@ function opened() {
   return lab;
 }
 
-async function start() {
+async function start({ salt: release, ...options }) {
   const interrupt = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => interrupt.abort(new Error(name)));
   try {
-    const tokenExpire = Number(values['token-expire']);
-    const lab = await startLab({
-      release: values.salt,
-      tokenExpire,
-      stateEvents: values['state-events'],
-      ssh: values.ssh,
-      dir,
-      signal: interrupt.signal,
-    });
+    const lab = await startLab({ release, ...options, signal: interrupt.signal });
     console.log(`Salt ${lab.release} on ${lab.url}, its files in ${lab.dir}`);
   } catch (error) {
-    await stopLab(dir, { keep: true });
+    await stopLab(options.dir, { keep: true });
     throw error;
   }
 }
 
-const commands = {
-  start,
-  stop: () => stopLab(dir, { keep: values.keep }),
-  pids: () => {
-    const lab = opened();
-    for (const name of Object.keys(lab.commands))
-      console.log(name, groupOf(lab, name), isAlive(lab, name) ? 'runs' : 'ended');
-  },
-  launch: () => Promise.all(names.map((name) => launch(opened(), name))),
-  kill: () => kill(opened(), names),
-  wait: () => waitUntilUp(opened(), { limit: 60_000, ...(names.length > 0 && { minions: names }) }),
-};
+const command = (name, description) =>
+  program
+    .command(name)
+    .description(description)
+    .allowExcessArguments(false)
+    .option('--dir <dir>', 'its folder', join(tmpdir(), 'rx-salt-lab'));
+
+program
+  .name('npm run lab --')
+  .description(
+    'A real Salt on loopback, without root: one master, salt-api and three minions (Linux, Node 20, python3 with venv).',
+  )
+  .addHelpText('after', `\n${parts}`);
+command('start', 'starts one; the first time it installs that Salt')
+  .addOption(new Option('--salt <release>').choices(releases).default('3008'))
+  .option('--token-expire <seconds>', 'the life of a token', whole, 43_200)
+  .option('--state-events', 'state runs and orchestrations tell their states')
+  .option('--ssh', "an sshd (Debian's openssh-server) and box1 in the roster of salt-ssh")
+  .action(start);
+command('stop', 'ends all its processes')
+  .option('--keep', 'leaves its files')
+  .action(({ dir, keep }) => stopLab(dir, { keep }));
+command('pids', 'each part, its process group, and whether it runs').action((options) => {
+  const lab = opened(options);
+  for (const name of Object.keys(lab.commands))
+    console.log(name, groupOf(lab, name), isAlive(lab, name) ? 'runs' : 'ended');
+});
+command('launch <parts...>', 'starts parts (again)').action((names, options) => {
+  const lab = opened(options, names);
+  return Promise.all(names.map((name) => launch(lab, name)));
+});
+command('kill <parts...>', 'kill -9, children included').action((names, options) =>
+  kill(opened(options, names), names),
+);
+command('wait [minions...]', 'until they answer a test.ping, at most a minute').action((names, options) =>
+  waitUntilUp(opened(options, names), { limit: 60_000, ...(names.length > 0 && { minions: names }) }),
+);
 
 try {
-  if (!Object.hasOwn(commands, command ?? '')) throw new Error(usage);
-  await commands[command]();
+  await program.parseAsync();
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
