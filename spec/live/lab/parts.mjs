@@ -6,8 +6,14 @@ import { processes } from './processes.mjs';
 
 const pidFile = (lab, name) => join(lab.dir, 'pids', name);
 
-// As configure.mjs names it.
-const ownPidFile = (lab, name) => join(lab.dir, { master: 'run-master', api: 'run-api' }[name] ?? join(name, 'run'));
+/** Where a part itself says that it runs. The first is the pidfile that configure.mjs names. */
+function claims(lab, name) {
+  const [root, file] = { master: [lab.dir, 'run-master'], api: [lab.dir, 'run-api'] }[name] ?? [
+    join(lab.dir, name),
+    'run',
+  ];
+  return [join(root, file), join(root, `process_responsibility_${file}`)];
+}
 
 /** The process group of a part, or undefined where it was never launched. */
 export function groupOf(lab, name) {
@@ -77,8 +83,8 @@ export async function kill(lab, names) {
 /** Starts a part in a process group of its own, so that one signal reaches its children too; what was left of it is killed. */
 export async function launch(lab, name) {
   await kill(lab, [name]);
-  // Where nobody has reaped the killed process yet, it would say that it runs already, and end.
-  rmSync(ownPidFile(lab, name), { force: true });
+  // [salt] Where nobody has reaped the killed process yet, the new one says that an instance is running already, and ends.
+  for (const file of claims(lab, name)) rmSync(file, { force: true });
   const [command, ...args] = lab.commands[name];
   const log = openSync(join(lab.dir, 'log', `${name}.out`), 'a');
   const child = spawn(command, args, {
