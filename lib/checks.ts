@@ -8,10 +8,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A number of at least `least`; `Infinity` where `endless`. */
+/** A number from `least` to `most`; not `Infinity`, unless that is `most`. */
 export function number(least: number, most = Number.MAX_VALUE): Check {
   return (value) =>
-    typeof value === 'number' && value >= least && (value <= most || (most === Infinity && value === Infinity))
+    typeof value === 'number' && value >= least && value <= most
       ? undefined
       : `must be a number of at least ${least}${most < Number.MAX_VALUE ? ` and at most ${most}` : ''}`;
 }

@@ -44,7 +44,10 @@ export interface EventOptions {
   readonly backoff: Backoff;
   /** After this long without a byte the connection is probed. Default 45,000. */
   readonly silence: number;
-  /** Bytes of one event: a larger one is skipped, and the connection opened again. Default 64 MiB. */
+  /**
+   * Bytes of one event (characters, once it is whole): a larger one is skipped, and the connection opened again. Default 64 MiB,
+   * at most 256 MiB.
+   */
   readonly maxEventSize: number;
 }
 
@@ -112,7 +115,8 @@ export function readConfig(options: SaltClientOptions): Config {
   checkOptions('events', options.events, {
     keepAlive: milliseconds(0),
     silence: milliseconds(1),
-    maxEventSize: number(1, Infinity),
+    // An event and what comes with it is one string, and Node's longest is twice this.
+    maxEventSize: number(1, 2 ** 28),
     backoff: () => undefined,
   });
   checkOptions('events.backoff', options.events?.backoff, {

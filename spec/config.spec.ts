@@ -94,6 +94,11 @@ describe('readConfig', () => {
     ['events', (events) => ({ ...needed, events }), [null, [], 5, 'x', () => 1]],
     ['events.keepAlive', (keepAlive) => ({ ...needed, events: { keepAlive } }), [...notNumbers, Infinity]],
     ['events.silence', (silence) => ({ ...needed, events: { silence } }), [0, ...notNumbers]],
+    [
+      'events.maxEventSize',
+      (maxEventSize) => ({ ...needed, events: { maxEventSize } }),
+      [0, 2 ** 28 + 1, Infinity, ...notNumbers],
+    ],
     ['events.backoff', (backoff) => ({ ...needed, events: { backoff } }), [null, [], 5, 'x']],
     ...Object.keys(pauses).map((name): [string, (value: unknown) => unknown, readonly unknown[]] => [
       `events.backoff.${name}`,

@@ -12,7 +12,7 @@ export interface Lines {
 
 /**
  * [salt] Lines end with LF. They are decoded whole: no character is cut then, and a decoder that need not remember one makes
- * strings of one byte a character, at half the cost. From the first CR on nothing is held back.
+ * strings of one byte a character, at half the cost. After a CR nothing is held back until what came ends with an LF.
  */
 export function collectLines(): Lines {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -42,15 +42,17 @@ export function collectLines(): Lines {
       length += chunk.length;
     },
     take: () => {
-      if (!whole) return { text: textUntil(length), whole };
-      const fresh = bytes.subarray(searched, length);
-      const lineEnd = fresh.lastIndexOf(LF) + 1;
-      const tailHasCR = fresh.subarray(lineEnd).includes(CR);
-      const text = lineEnd === 0 ? '' : textUntil(searched + lineEnd);
-      if (lineEnd === 0) searched = length;
-      if (!tailHasCR && !text.includes('\r')) return { text, whole };
-      whole = false;
-      return { text: text + textUntil(length), whole };
+      let text = '';
+      if (whole) {
+        const fresh = bytes.subarray(searched, length);
+        const lineEnd = fresh.lastIndexOf(LF) + 1;
+        const tailHasCR = fresh.subarray(lineEnd).includes(CR);
+        if (lineEnd > 0) text = textUntil(searched + lineEnd);
+        else searched = length;
+        if (!tailHasCR && !text.includes('\r')) return { text, whole };
+      }
+      if (length > 0) whole = bytes[length - 1] === LF;
+      return { text: text + textUntil(length), whole: false };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { defer, filter, map, merge, type Observable, share, skip, Subject, take } from 'rxjs';
+import { filter, map, merge, type Observable, share, skip, Subject, take } from 'rxjs';
 import type { Config } from '../config.js';
 import type { Session } from '../session/Session.js';
 import type { Events, Gap, MinionStart } from './Events.js';
@@ -87,11 +87,9 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     doubts: merge(gaps$, starts$).pipe(share()),
     gaps: gaps$,
     unsettledAt: () => Math.max(unsettledAt, status.gapAt()),
-    opened: defer(() =>
-      status.status.pipe(
-        filter(({ state }) => state === 'open'),
-        take(1),
-      ),
+    opened: status.status.pipe(
+      filter(({ state }) => state === 'open'),
+      take(1),
     ),
     status: status.status,
     suspect: (since) => suspicions.next(since),

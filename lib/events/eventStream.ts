@@ -1,7 +1,6 @@
-import { concatWith, mergeMap, type Observable, of, share, takeUntil, tap, throwError, timer } from 'rxjs';
+import { mergeMap, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
 import { causeOf } from '../causeOf.js';
 import type { Config } from '../config.js';
-import { RequestError } from '../errors.js';
 import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
 import type { Packet } from './Packet.js';
@@ -60,7 +59,6 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     session,
     (token) =>
       open(token.value).pipe(
-        concatWith(throwError(() => new RequestError('GET /events: the connection ended', { sent: true }))),
         watchSilence({ silence, pulse, probe, suspicions, scheduler }),
         untilRenewal(token.renewAt, scheduler),
       ),

@@ -11,7 +11,8 @@ import { readEvents } from './readEvents.js';
  * for token expiry ends a stream just so. Errors: Refused on a 401, RequestError.
  *
  * @param beat is called for each chunk of bytes.
- * @param maxEventSize in bytes: a larger event comes as one that does not decode, and ends the connection.
+ * @param maxEventSize in bytes as they come, in characters once it is whole: a larger event comes as one that does not decode,
+ * and ends the connection.
  */
 export function openConnection(
   http: Http,
@@ -46,28 +47,24 @@ function refusalOf(reply: StreamReply): Refused | RequestError {
 function packets(chunks$: Observable<Uint8Array>, beat: () => void, maxEventSize: number): Observable<Packet> {
   return new Observable((subscriber) => {
     const reader = readEvents();
-    // Bytes since the last event ended.
-    let unfinished = 0;
     let waiting = false;
     const read = () => {
       waiting = false;
       if (subscriber.closed) return;
       const json = reader.take();
       const large = json.findIndex(({ length }) => length > maxEventSize);
-      if (large >= 0 || (json.length === 0 && unfinished > maxEventSize)) {
+      if (large >= 0 || reader.unfinished() > maxEventSize) {
         subscriber.next({ type: 'events', json: [...json.slice(0, large), ''] });
         subscriber.error(
           new RequestError(`GET /events: an event is larger than ${maxEventSize} bytes`, { sent: true }),
         );
       } else if (json.length > 0) {
-        unfinished = 0;
         subscriber.next({ type: 'events', json });
       }
     };
     return chunks$.subscribe({
       next: (chunk) => {
         beat();
-        unfinished += chunk.length;
         reader.add(chunk);
         if (!waiting) queueMicrotask(read);
         waiting = true;

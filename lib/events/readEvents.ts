@@ -6,6 +6,8 @@ export interface EventReader {
   readonly add: (chunk: Uint8Array) => void;
   /** The events that what was added has ended. */
   readonly take: () => readonly string[];
+  /** How many bytes were added since the last event ended, as far as it was taken. */
+  readonly unfinished: () => number;
 }
 
 /**
@@ -22,8 +24,12 @@ export function readEvents(): EventReader {
     },
   });
   const lines = collectLines();
+  let unfinished = 0;
   return {
-    add: lines.add,
+    add: (chunk) => {
+      unfinished += chunk.length;
+      lines.add(chunk);
+    },
     take: () => {
       const { text, whole } = lines.take();
       if (whole) feedWithoutTagLines(text, parser);
@@ -31,8 +37,11 @@ export function readEvents(): EventReader {
       const taken = json;
       // One of them may be large.
       json = [];
+      // A comment is over as well. No pattern: the text that one has matched last is kept.
+      if (taken.length > 0 || text === '\n' || text.endsWith('\n\n')) unfinished = 0;
       return taken;
     },
+    unfinished: () => unfinished,
   };
 }
 

@@ -3,7 +3,7 @@ const compactKey = ',"tag":';
 
 /**
  * The tag of an event, read from its JSON text without parsing the whole; `undefined` where only parsing can tell.
- * Exact for every text that JSON.parse accepts: it never guesses.
+ * Exact for every text that JSON.parse accepts and in which no object has a key twice, as Python never writes it.
  *
  * [salt] salt-api writes `{"data": {...}, "tag": "<tag>"}`; masters of 2015 wrote `{"tag": "<tag>", "data": {...}}`.
  */
@@ -22,7 +22,6 @@ function tagAtEnd(json: string): string | undefined {
   return tag.includes('\\') ? undefined : tag;
 }
 
-// A later key `tag` of the same object would override this one, but Python's json never writes a key of a dict twice.
 function tagAtBeginning(json: string): string | undefined {
   const open = json.startsWith('{"tag": "') ? 8 : json.startsWith('{"tag":"') ? 7 : undefined;
   if (open === undefined) return undefined;
