@@ -38,14 +38,14 @@ export const rows = ({ events }) => [
     target: { of: 'node:http, split, JSON.parse', atMost: 1 },
   },
   {
-    name: 'the same with more jobs that listen',
+    name: 'the same with more listeners, each to a jid of its own as a job is',
     source: many,
     subjects: Object.fromEntries(
-      [10_000, 100, 1].map((of) => [`${of} jobs`, { ...node('listeners-rx-salt.mjs'), input: { of } }]),
+      [10_000, 100, 1].map((of) => [`${of} listening`, { ...node('listeners-rx-salt.mjs'), input: { of } }]),
     ),
     feed: ['returns', { events, every: 10, writes: 'chunks' }],
     figure: 'cpu',
-    target: { of: '1 jobs', atMost: 1.2 },
+    target: { of: '1 listening', atMost: 1.2 },
   },
   ...[
     ['one job on 10,000 minions', 1, 10_000],

@@ -24,7 +24,7 @@ export function createClose(parts: {
     if (outcome) return outcome;
     checkOptions('close', options, { drain: number(0, Infinity), terminate: aBoolean });
     const { drain = 0, terminate = false } = options;
-    logger(`client: closing, ${openJobs.all().length} jobs and requests are under way`);
+    logger(`client: closing, ${openJobs.all().length} jobs and requests under way`);
     closing.begin();
     const ended$ = closeJobs(openJobs, { drain, terminate, limit: timeout, scheduler }).pipe(
       tap(() => {

@@ -2,26 +2,28 @@ import type { SaltEvent } from './SaltEvent.js';
 import { parseEvent } from './parseEvent.js';
 import { readTag } from './readTag.js';
 
-/** An event that is decoded when somebody asks for it, and once. */
-export interface RawEvent {
-  /** Empty where not even that can be read. */
-  readonly tag: () => string;
-  /** Undefined where it does not decode. */
-  readonly decode: () => SaltEvent | undefined;
-}
+/** An event that is decoded when somebody asks for it, and once. One object, no closures: there is one for each event. */
+export class RawEvent {
+  // Null where it does not decode.
+  private event: SaltEvent | null | undefined;
+  private name: string | undefined;
 
-export function rawEvent(json: string, onUndecodable: () => void): RawEvent {
-  let known: { readonly event: SaltEvent | undefined } | undefined;
-  let tag: string | undefined;
-  const decode = () => {
-    if (!known) {
-      known = { event: parseEvent(json) };
-      if (!known.event) onUndecodable();
+  constructor(
+    private readonly json: string,
+    private readonly skip: () => void,
+  ) {}
+
+  /** Undefined where it does not decode. */
+  decode(): SaltEvent | undefined {
+    if (this.event === undefined) {
+      this.event = parseEvent(this.json) ?? null;
+      if (!this.event) this.skip();
     }
-    return known.event;
-  };
-  return {
-    decode,
-    tag: () => (tag ??= known?.event?.tag ?? readTag(json) ?? decode()?.tag ?? ''),
-  };
+    return this.event ?? undefined;
+  }
+
+  /** Empty where not even that can be read. */
+  tag(): string {
+    return (this.name ??= this.event?.tag ?? readTag(this.json) ?? this.decode()?.tag ?? '');
+  }
 }

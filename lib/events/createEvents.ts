@@ -56,8 +56,8 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
   );
   const route = routeBy(
     raw$,
-    ({ tag }) => routeOf(tag()),
-    ({ decode }) => decode(),
+    (event) => routeOf(event.tag()),
+    (event) => event.decode(),
   );
   const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
 
@@ -81,7 +81,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     of: route,
     where: (matches) =>
       raw$.pipe(
-        filter(({ tag }) => matches(tag())),
+        filter((event) => matches(event.tag())),
         decoded,
       ),
     doubts: merge(gaps$, starts$).pipe(share()),
@@ -102,7 +102,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
 
 function decoded(source$: Observable<RawEvent>): Observable<SaltEvent> {
   return source$.pipe(
-    map(({ decode }) => decode()),
+    map((event) => event.decode()),
     filter((event) => event !== undefined),
   );
 }

@@ -35,7 +35,7 @@ export function createProbe({
           catchError((error: unknown) => {
             if (!(error instanceof PermissionError)) return throwError(() => error);
             forbidden = token;
-            logger('events: the user may not probe a silent stream; a dead one may stay unnoticed');
+            logger('events: the user may not probe; a dead stream may stay unnoticed');
             return NEVER;
           }),
         );

@@ -5,7 +5,7 @@ import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
 import type { Packet } from './Packet.js';
 import type { Pulse } from './Pulse.js';
-import { type RawEvent, rawEvent } from './RawEvent.js';
+import { RawEvent } from './RawEvent.js';
 import { RenewalDue } from './RenewalDue.js';
 import { reconnect } from './reconnect.js';
 import type { StatusKeeper } from './status.js';
@@ -49,7 +49,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
   function* eventsIn(packet: Packet): Iterable<RawEvent> {
     if (packet.type === 'open') return;
     for (const json of packet.json) {
-      const event = rawEvent(json, skip);
+      const event = new RawEvent(json, skip);
       yield event;
       onEvent(event);
     }
@@ -77,7 +77,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
         status.opened();
       },
       error: (error: unknown) => {
-        if (error instanceof RenewalDue) logger('events: the token is due, opening again with a new one');
+        if (error instanceof RenewalDue) logger('events: the token is due, opening again');
         status.ended();
       },
     }),

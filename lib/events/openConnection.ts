@@ -18,7 +18,7 @@ export function openConnection(
   http: Http,
   token: string | undefined,
   beat: () => void,
-  maxEventSize = Infinity,
+  maxEventSize: number,
 ): Observable<Packet> {
   return new Observable((subscriber) => {
     const aborter = new AbortController();
@@ -55,9 +55,7 @@ function packets(chunks$: Observable<Uint8Array>, beat: () => void, maxEventSize
       const large = json.findIndex(({ length }) => length > maxEventSize);
       if (large >= 0 || reader.unfinished() > maxEventSize) {
         subscriber.next({ type: 'events', json: [...json.slice(0, large), ''] });
-        subscriber.error(
-          new RequestError(`GET /events: an event is larger than ${maxEventSize} bytes`, { sent: true }),
-        );
+        subscriber.error(new RequestError(`GET /events: an event has more than ${maxEventSize} bytes`, { sent: true }));
       } else if (json.length > 0) {
         subscriber.next({ type: 'events', json });
       }

@@ -38,7 +38,7 @@ export function readEvents(): EventReader {
       // One of them may be large.
       json = [];
       // A comment is over as well. No pattern: the text that one has matched last is kept.
-      if (taken.length > 0 || text === '\n' || text.endsWith('\n\n')) unfinished = 0;
+      if (taken.length > 0 || text.endsWith('\n\n')) unfinished = 0;
       return taken;
     },
     unfinished: () => unfinished,

@@ -49,7 +49,7 @@ export function createPrintJob(
                   return throwError(() => error);
                 }
                 forbidden = token;
-                logger('jobs: the user may not look jobs up; find_job alone decides');
+                logger('jobs: the user may not look them up; find_job alone decides');
                 return of(undefined);
               }),
             ),

@@ -55,7 +55,7 @@ export function localJob(
           answer$ = undefined;
           return throwError(() => error);
         }
-        logger(`job ${jid}: the outcome of the submission is unknown, following the jid`);
+        logger(`job ${jid}: its outcome is unknown, following the jid`);
         const listed = listedMinions(low);
         if (listed) return [{ minions: listed, returns: [] }];
         const { lookUp, witness = createWitness(jid) } = job;
@@ -91,7 +91,7 @@ export function localJob(
     const terminateUnseen = () =>
       void terminate()
         .pipe(ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate, ending: true }))
-        .subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
+        .subscribe({ error: () => logger(`job ${jid}: not terminated`) });
 
     return localStory(ports, job, opening$, options).pipe(
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),

@@ -65,6 +65,7 @@ it(
             fakeStream(() => streamOf(cut(bytes, cuts))),
             'token',
             () => undefined,
+            Infinity,
           ).pipe(
             mergeMap((packet) => (packet.type === 'events' ? packet.json.map(parseEvent) : ['open'])),
             take(events.length + 1),

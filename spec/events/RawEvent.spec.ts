@@ -1,6 +1,6 @@
-import { rawEvent } from '../../lib/events/RawEvent.js';
+import { RawEvent } from '../../lib/events/RawEvent.js';
 
-describe('rawEvent', () => {
+describe('RawEvent', () => {
   it.each<[string, string, string, object | undefined, number]>([
     ['as Salt writes it', '{"data": {"a": 1}, "tag": "t"}', 't', { tag: 't', data: { a: 1 } }, 0],
     ['as masters of 2015 did', '{"tag": "t", "data": {"a": 1}}', 't', { tag: 't', data: { a: 1 } }, 0],
@@ -13,7 +13,7 @@ describe('rawEvent', () => {
     ['no JSON', 'oops', '', undefined, 1],
   ])('%s', (_, json, tag, event, skipped) => {
     let told = 0;
-    const raw = rawEvent(json, () => told++);
+    const raw = new RawEvent(json, () => told++);
     expect(raw.tag()).toBe(tag);
     expect([raw.decode(), raw.decode()]).toEqual([event, event]);
     expect(raw.decode()).toBe(raw.decode());
@@ -22,7 +22,7 @@ describe('rawEvent', () => {
 
   it('tells its tag when it was decoded, too', () => {
     for (const json of ['{"data": {}, "tag": "t"}', '{"data": {oops}, "tag": "t"}']) {
-      const raw = rawEvent(json, () => undefined);
+      const raw = new RawEvent(json, () => undefined);
       raw.decode();
       expect(raw.tag()).toBe('t');
     }
@@ -30,7 +30,7 @@ describe('rawEvent', () => {
 
   it('decodes nothing that nobody asks for', () => {
     let told = 0;
-    expect(rawEvent('{"data": {oops}, "tag": "t"}', () => told++).tag()).toBe('t');
+    expect(new RawEvent('{"data": {oops}, "tag": "t"}', () => told++).tag()).toBe('t');
     expect(told).toBe(0);
   });
 });
