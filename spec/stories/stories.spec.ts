@@ -12,8 +12,9 @@ import { storiesOf } from './storiesOf.js';
 const { RX_SALT_STORIES: where, RX_SALT_LAB: file } = process.env;
 const lab = where === 'lab' && file !== undefined ? labTarget(file) : undefined;
 
-// On a real Salt all flows share three minions and two cores.
-const inTurn = createLocks(lab ? 3 : 12);
+// On a real Salt all flows share three minions and two cores. [salt] On 3006 one flow's request may spoil that of another at the
+// same moment: see racedKey.
+const inTurn = createLocks(!lab ? 12 : lab.release === '3006' ? 1 : 3);
 
 async function play(flow: Flow, release: Release): Promise<string> {
   const { uses = ['minion1', 'minion2', 'minion3'], disturbs = [] } = flow;
@@ -35,7 +36,8 @@ const played = [...flows.map((flow) => ({ release: lab?.release ?? '3008', flow 
   (one) => ({ ...one, title: one.flow.title }),
 );
 
-jest.setTimeout(lab ? 900_000 : 120_000);
+// A flow's time begins while it waits for its turn.
+jest.setTimeout(lab ? 1_800_000 : 120_000);
 
 describe('the story of', () => {
   it.concurrent.each(played)('$title on $release', async ({ flow, release }) => {
