@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
-import { InvalidArgumentError, Option, program } from 'commander';
+import { Option, program } from 'commander';
 import { releases } from '../spec/live/lab/releases.mjs';
+import { wholeNumber } from '../spec/live/lab/wholeNumber.mjs';
 import { installPepper } from './installPepper.mjs';
 import { masterRows } from './masterRows.mjs';
 import { measureRow } from './measureRow.mjs';
@@ -8,18 +9,12 @@ import { openMaster } from './openMaster.mjs';
 import { printRow } from './printRow.mjs';
 import { rows } from './rows.mjs';
 
-const whole = (least) => (text) => {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new InvalidArgumentError(`It has to be a whole number, at least ${least}.`);
-};
-
 const values = program
   .name('npm run bench --')
   .description('Compares rx-salt with its peers; ends with 1 where a target is missed.')
   .option('--only <part>', 'rows with this in their name', '')
-  .option('--repeats <times>', 'runs of each', whole(1), 5)
-  .option('--events <count>', 'of the firehose', whole(1_000), 200_000)
+  .option('--repeats <times>', 'runs of each', wholeNumber(1), 5)
+  .option('--events <count>', 'of the firehose', wholeNumber(1_000), 200_000)
   .addOption(new Option('--salt <release>', 'of the real master').choices(releases).default('3008'))
   .option('--no-master', 'no rows on a real master')
   .option('--pepper <python>', 'a Python that has pepper; else it is installed into ~/.cache/rx-salt-bench')

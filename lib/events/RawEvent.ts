@@ -6,7 +6,7 @@ import { readTag } from './readTag.js';
 export class RawEvent {
   // Null where it does not decode.
   private event: SaltEvent | null | undefined;
-  private name: string | undefined;
+  private knownTag: string | undefined;
 
   constructor(
     private readonly json: string,
@@ -24,6 +24,6 @@ export class RawEvent {
 
   /** Empty where not even that can be read. */
   tag(): string {
-    return (this.name ??= this.event?.tag ?? readTag(this.json) ?? this.decode()?.tag ?? '');
+    return (this.knownTag ??= this.event?.tag ?? readTag(this.json) ?? this.decode()?.tag ?? '');
   }
 }

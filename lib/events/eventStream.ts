@@ -1,5 +1,5 @@
 import { mergeMap, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
-import { causeOf } from '../causeOf.js';
+import { describeCause } from '../describeCause.js';
 import type { Config } from '../config.js';
 import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
@@ -84,8 +84,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     reconnect({ pauses: backoff, random, scheduler, onWait }),
     tap({
       error: (error: unknown) => {
-        const { name, message } = causeOf(error);
-        logger(`events: given up, ${name}: ${message}`);
+        logger(`events: given up, ${describeCause(error)}`);
         status.unavailable(error);
       },
       unsubscribe: () => {

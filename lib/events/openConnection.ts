@@ -53,6 +53,7 @@ function packets(chunks$: Observable<Uint8Array>, beat: () => void, maxEventSize
       if (subscriber.closed) return;
       const json = reader.take();
       const large = json.findIndex(({ length }) => length > maxEventSize);
+      // None was taken where what is unfinished is too large.
       if (large >= 0 || reader.unfinished() > maxEventSize) {
         subscriber.next({ type: 'events', json: [...json.slice(0, large), ''] });
         subscriber.error(new RequestError(`GET /events: an event has more than ${maxEventSize} bytes`, { sent: true }));

@@ -37,8 +37,8 @@ export function readEvents(): EventReader {
       const taken = json;
       // One of them may be large.
       json = [];
-      // A comment is over as well. No pattern: the text that one has matched last is kept.
-      if (taken.length > 0 || text.endsWith('\n\n')) unfinished = 0;
+      // A comment is over as well. No pattern, for the engine keeps the text that the last one has matched.
+      if (taken.length > 0 || text === '\n' || text.endsWith('\n\n')) unfinished = 0;
       return taken;
     },
     unfinished: () => unfinished,

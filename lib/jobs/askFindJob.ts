@@ -15,7 +15,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { causeOf } from '../causeOf.js';
+import { describeCause } from '../describeCause.js';
 import { isRecord } from '../checks.js';
 import { deadMinionTime } from '../session/checkToken.js';
 import type { FindJobAnswer } from './FindJobSteps.js';
@@ -56,10 +56,7 @@ export function askFindJob(ports: JobPorts, jid: string, minions: readonly strin
     };
     const answered$ = api.post({ low, timeout: Math.max(timeout, deadMinionTime), lane: 'recovery' }).pipe(
       tap({
-        error: (error: unknown) => {
-          const { name, message } = causeOf(error);
-          logger(`job ${jid}: find_job failed, ${name}: ${message}`);
-        },
+        error: (error: unknown) => logger(`job ${jid}: find_job failed, ${describeCause(error)}`),
       }),
       map((answer) => minions.map((minion) => readOwn(answer, minion, jid))),
       share(),

@@ -1,5 +1,5 @@
 import { catchError, type Observable, of, switchMap, tap, throwError } from 'rxjs';
-import { causeOf } from '../causeOf.js';
+import { describeCause } from '../describeCause.js';
 import type { Identity } from '../commands/Identity.js';
 import type { Logger } from '../config.js';
 import { PermissionError } from '../errors.js';
@@ -44,8 +44,7 @@ export function createPrintJob(
               }),
               catchError((error: unknown) => {
                 if (!(error instanceof PermissionError)) {
-                  const { name, message } = causeOf(error);
-                  logger(`job ${jid}: the look-up failed, ${name}: ${message}`);
+                  logger(`job ${jid}: the look-up failed, ${describeCause(error)}`);
                   return throwError(() => error);
                 }
                 forbidden = token;

@@ -91,7 +91,7 @@ export function localJob(
     const terminateUnseen = () =>
       void terminate()
         .pipe(ports.openJobs.register({ jid: () => (answer$ ? jid : undefined), terminate, ending: true }))
-        .subscribe({ error: () => logger(`job ${jid}: not terminated`) });
+        .subscribe({ error: () => logger(`job ${jid}: could not be terminated`) });
 
     return localStory(ports, job, opening$, options).pipe(
       inJob(() => ({ submitted: answer$ !== undefined, jid, missing: [...roster.missing()] })),

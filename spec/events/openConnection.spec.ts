@@ -111,7 +111,7 @@ describe('a connection', () => {
     ['many small events at once are not one large one', 'data: 1\n\n'.repeat(9), Array(9).fill('1')],
     ['what came before a large one is not lost', `data: 1\n\ndata: ${'x'.repeat(21)}\n\n`, ['1', '']],
     ['comments are no event', `${': a comment\n\n|'.repeat(9)}data: 1\n\n`, ['1']],
-    ['nor what is of another type', `${'event: a\n|data: 1\n\n|'.repeat(9)}data: 1\n\n|${'x'.repeat(21)}`, ['1', '']],
+    ['nor what is of another type', `${'event: a\n|data: 1\n|\n|'.repeat(9)}data: 1\n\n|${'x'.repeat(21)}`, ['1', '']],
     ['nor before one that does not end', `data: 1\n\ndata: 2\n\n|data: ${'x'.repeat(21)}`, ['1', '2', '']],
   ])('with a maxEventSize: %s', async (_, whole, expected) => {
     const chunks = whole.split('|').map(encode);

@@ -50,6 +50,12 @@ describe('the lab', () => {
     await lab.waitUntilUp();
   });
 
+  it('starts a minion again at once after it was killed', async () => {
+    await lab.minion3.kill();
+    await lab.minion3.start();
+    await lab.waitUntilUp('minion3');
+  });
+
   it('kills salt-api, which forgets its sessions', async () => {
     const { token } = await login(lab);
     await lab.api.kill();

@@ -2,21 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidArgumentError, Option, program } from 'commander';
+import { Option, program } from 'commander';
 import { groupOf, isAlive, kill, launch } from './parts.mjs';
 import { releases } from './releases.mjs';
 import { startLab } from './startLab.mjs';
 import { stopLab } from './stopLab.mjs';
 import { waitUntilUp } from './waitUntilUp.mjs';
+import { wholeNumber } from './wholeNumber.mjs';
 
 const parts = `Parts: master api minion1 minion2 minion3 (and sshd). Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
 password s3cret; a login may ask for a short life of its token: "token_expire": SECONDS.`;
-
-function whole(text) {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError('It has to be a whole number of seconds, at least 1.');
-}
 
 function opened({ dir }, names = []) {
   const file = join(dir, 'lab.json');
@@ -54,7 +49,7 @@ program
   .addHelpText('after', `\n${parts}`);
 command('start', 'starts one; the first time it installs that Salt')
   .addOption(new Option('--salt <release>').choices(releases).default('3008'))
-  .option('--token-expire <seconds>', 'the life of a token', whole, 43_200)
+  .option('--token-expire <seconds>', 'the life of a token', wholeNumber(1), 43_200)
   .option('--state-events', 'state runs and orchestrations tell their states')
   .option('--ssh', "an sshd (Debian's openssh-server) and box1 in the roster of salt-ssh")
   .action(start);
