@@ -39,6 +39,8 @@ export interface Target {
   /** Every token of now has expired, whatever its login said. */
   forgetTokens(): void | Promise<void>;
   gate(): Gate;
+  /** A gate for all minions, whose returns the master does not answer in time, so that they are sent again. */
+  gateOfUnanswered(): Pick<Gate, 'low'> & { open(): void | Promise<void> };
   /** The gate of a runner: `arg` of salt.cmd. */
   runnerGate(): { readonly low: { readonly fun: string; readonly arg: readonly string[] }; open(): void };
   /** Mends what a flow broke of these parts, until minions answer again. */

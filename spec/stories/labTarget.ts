@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import type { Release } from 'rx-salt/testing';
 import { openLab } from '../live/lab/openLab.js';
 import type { Part } from '../live/lab/openLab.js';
 import { sendEvent } from '../live/lab/sendEvent.js';
-import type { Target } from './Target.js';
+import type { MinionId, Target } from './Target.js';
 
 const releases: readonly Release[] = ['3006', '3007', '3008'];
 const all = ['minion1', 'minion2', 'minion3'] as const;
@@ -33,12 +33,19 @@ export function labTarget(file: string): Target {
   const gateFile = (key: string) => join(folder, key);
   const open = (key: string) => writeFileSync(gateFile(key), '');
   const until = (key: string) => `until [ -e ${gateFile(key)} ]; do sleep 0.1; done`;
-  const untilListens = async (wanted: boolean) => {
-    for (const end = performance.now() + 60_000; (await listens(Number(new URL(lab.url).port))) !== wanted;) {
-      if (performance.now() > end) throw new Error(`salt-api ${wanted ? 'does not come up' : 'goes on listening'}`);
+  const wait = async (isSo: () => boolean | Promise<boolean>, problem: string) => {
+    for (const end = performance.now() + 60_000; !(await isSo());) {
+      if (performance.now() > end) throw new Error(problem);
       await pause(50);
     }
   };
+  const untilListens = (wanted: boolean) =>
+    wait(
+      async () => (await listens(Number(new URL(lab.url).port))) === wanted,
+      `salt-api ${wanted ? 'does not come up' : 'goes on listening'}`,
+    );
+  const untilThereAre = (keys: readonly string[]) =>
+    wait(() => keys.every((key) => existsSync(gateFile(key))), 'a job does not begin');
   const mends = new Map<string, () => void | Promise<void>>();
   const breakable = (part: Part) => ({
     freeze: () => {
@@ -63,6 +70,15 @@ export function labTarget(file: string): Target {
     },
   });
   const api = breakable(lab.api);
+  const master = breakable(lab.master);
+  const gate = () => {
+    const key = `${run}-${gates++}`;
+    return {
+      low: { fun: 'cmd.run', arg: [until(`${key}.{{ grains.id }}`)], kwarg: { template: 'jinja' } },
+      open: (...minions: readonly MinionId[]) =>
+        (minions.length > 0 ? minions : all).forEach((id) => open(`${key}.${id}`)),
+    };
+  };
 
   return {
     release,
@@ -80,14 +96,21 @@ export function labTarget(file: string): Target {
         await untilListens(true);
       },
     },
-    master: breakable(lab.master),
+    master,
     forgetTokens: () => lab.forgetTokens(),
-    gate: () => {
-      const key = `${run}-${gates++}`;
-      return {
-        low: { fun: 'cmd.run', arg: [until(`${key}.{{ grains.id }}`)], kwarg: { template: 'jinja' } },
-        open: (...minions) => (minions.length > 0 ? minions : all).forEach((id) => open(`${key}.${id}`)),
+    gate,
+    gateOfUnanswered: () => {
+      const { low, open: openAll } = gate();
+      const begun = `${run}-${gates++}`;
+      const open = async () => {
+        await untilThereAre(all.map((id) => `${begun}.${id}`));
+        master.freeze();
+        openAll();
+        // [salt] A minion waits 5 to 10 s for the answer, and gives up after the third time.
+        await pause(12_000);
+        master.thaw();
       };
+      return { low: { ...low, arg: [`touch ${gateFile(`${begun}.{{ grains.id }}`)}; ${low.arg.join('')}`] }, open };
     },
     runnerGate: () => {
       const key = `${run}-${gates++}.master`;

@@ -1,7 +1,7 @@
 import { firstValueFrom, filter, ReplaySubject } from 'rxjs';
 import { startSimulator } from 'rx-salt/testing';
 import type { FunctionCall, Release } from 'rx-salt/testing';
-import type { Target } from './Target.js';
+import type { MinionId, Target } from './Target.js';
 
 /** The number in the command of a gate. */
 const gateOf = (command: unknown) => /gates\/(\d+)/.exec(String(command))?.[1];
@@ -42,6 +42,14 @@ export async function simulatedTarget(release: Release): Promise<Target> {
     apiIsDown = false;
   };
 
+  const gate = () => {
+    const key = String(gates++);
+    const low = { fun: 'cmd.run', arg: [`until [ -e gates/${key}.{{ grains.id }} ]; do sleep 0.1; done`], kwarg: {} };
+    const open = (...minions: readonly MinionId[]) =>
+      (minions.length > 0 ? minions : all).forEach((id) => opened.next(`${key}.${id}`));
+    return { low, open };
+  };
+
   return {
     release,
     url: sim.url,
@@ -74,12 +82,10 @@ export async function simulatedTarget(release: Release): Promise<Target> {
     },
     master: { kill: () => sim.stopMaster(), start: () => sim.startMaster() },
     forgetTokens: () => sim.tokens.expire(),
-    gate: () => {
-      const key = String(gates++);
-      return {
-        low: { fun: 'cmd.run', arg: [`until [ -e gates/${key}.{{ grains.id }} ]; do sleep 0.1; done`], kwarg: {} },
-        open: (...minions) => (minions.length > 0 ? minions : all).forEach((id) => opened.next(`${key}.${id}`)),
-      };
+    gate,
+    gateOfUnanswered: () => {
+      all.forEach((id) => sim.minion(id).next({ fun: 'cmd.run', twice: true }));
+      return gate();
     },
     runnerGate: () => {
       const key = String(gates++);

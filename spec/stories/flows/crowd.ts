@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { catchError, count, EMPTY, lastValueFrom, mergeMap, range, toArray } from 'rxjs';
 import { OutcomeUnknownError } from 'rx-salt';
 import type { SaltEvent } from 'rx-salt';
 import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
+import { countReturns, returnsIn } from '../returnsIn.js';
 import { tellRequest } from '../tellRequest.js';
 
 const jidOf = (i: number) => `2026112900000000${String(i).padStart(4, '0')}_${process.hrtime.bigint()}`;
-const isReturn = ({ tag }: SaltEvent) => /^salt\/job\/[^/]+\/ret\//.test(tag);
+
+/** Fifty submissions of which some are told as a 500. */
+const someRefused = (story: string) => [
+  story
+    .replace('50 submissions', '50 submissions, some answered with 500')
+    .replace('jobs gave all returns', 'jobs gave all returns, but for those'),
+];
 
 /** Many at once over one connection. */
 export const crowd: readonly Flow[] = [
@@ -18,8 +26,6 @@ export const crowd: readonly Flow[] = [
     mayAsk: ['local_async test.ping', 'print_job'],
     run: async ({ salt, note, recorder }) => {
       const jids = Array.from({ length: 50 }, (_, i) => jidOf(i));
-      const returnsIn = (events: readonly SaltEvent[]) =>
-        events.filter((event) => isReturn(event) && jids.some((jid) => event.tag.includes(jid))).length;
       const seen = Array.from({ length: 10 }, (): SaltEvent[] => []);
       const routed = Array.from({ length: 10 }, (): SaltEvent[] => []);
       const readers = [
@@ -48,8 +54,19 @@ export const crowd: readonly Flow[] = [
       );
       note(`${fine + refused} submissions${refused > 0 ? ', some answered with 500' : ''}`);
       note(`the jobs gave ${known}${unknown > 0 ? `, but for ${unknown === refused ? 'those' : unknown}` : ''}`);
-      note(`each firehose brought ${told(seen.map(returnsIn), [items.reduce((sum, length) => sum + length, 0)])}`);
-      note(`each route brought ${told(routed.map(returnsIn), items)}`);
+      const ours = seen.map((events) => returnsIn(events, jids));
+      const own = routed.map((events, i) => returnsIn(events, jids.slice(i, i + 1)));
+      const [all = []] = ours;
+      const sum = items.reduce((total, length) => total + length, 0);
+      note(`each firehose brought ${told(ours.map(countReturns), [sum])}`);
+      note(`each route brought ${told(own.map(countReturns), items)}`);
+      const wanted = [
+        ...ours.map(() => all),
+        ...own.map((_, i) => all.filter(({ tag }) => tag.includes(jids[i] ?? ''))),
+      ];
+      const same = isDeepStrictEqual([...ours, ...own], wanted);
+      note(`all readers had ${same ? 'the same' : 'different'} returns`);
+      if (all.length > countReturns(all)) note('minions have sent returns again');
       for (const reader of readers) reader.unsubscribe();
     },
     story: `
@@ -57,13 +74,15 @@ export const crowd: readonly Flow[] = [
       the jobs gave all returns
       each firehose brought all returns
       each route brought all returns
+      all readers had the same returns
       stream: connecting > open
       asked: login, GET /events`,
     or: [
-      faultsOfSalt.racedKey((story) => {
-        const refused = story.replace('50 submissions', '50 submissions, some answered with 500');
-        return [refused.replace('jobs gave all returns', 'jobs gave all returns, but for those')];
-      }),
+      faultsOfSalt.racedKey(someRefused),
+      faultsOfSalt.sentAgain('all readers had the same returns'),
+      faultsOfSalt.racedKey((story) =>
+        someRefused(story).flatMap(faultsOfSalt.sentAgain('all readers had the same returns').stories),
+      ),
     ],
   },
   {

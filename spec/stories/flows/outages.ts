@@ -1,8 +1,12 @@
-import { filter, firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom, map, tap, timeout } from 'rxjs';
+import type { SaltEvent } from 'rx-salt';
 import type { Flow } from '../Flow.js';
+import { countReturns, returnsIn, type SeenReturn } from '../returnsIn.js';
 import { tellRequest } from '../tellRequest.js';
 import { toldOnce } from '../toldOnce.js';
 
+const cameAgain = ({ tag, stamp }: SeenReturn, _: number, returns: readonly SeenReturn[]) =>
+  returns.some((other) => other.tag === tag && other.stamp !== stamp);
 const all = { client: 'local_async', tgt: '*' } as const;
 
 /** salt-api or the master go, and come back. */
@@ -93,6 +97,40 @@ export const outages: readonly Flow[] = [
       job: return minion2 ""
       job: return minion3 ""
       job: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async cmd.run`,
+  },
+  {
+    title: 'returns that minions send again, since the master does not answer',
+    disturbs: ['master', 'minion1', 'minion2', 'minion3'],
+    // The frozen master makes the stream silent.
+    options: { events: { keepAlive: 60_000 } },
+    tellsVia: false,
+    run: async ({ track, salt, note }, target) => {
+      const gate = target.gateOfUnanswered();
+      const job = track('job', { ...all, ...gate.low });
+      const jid = await job.submitted;
+      const events: SaltEvent[] = [];
+      const again = firstValueFrom(
+        salt.eventsOf(jid).pipe(
+          tap((event) => events.push(event)),
+          map(() => returnsIn(events, [jid])),
+          filter((returns) => countReturns(returns) === 3 && returns.some(cameAgain)),
+          timeout(90_000),
+        ),
+      );
+      await gate.open();
+      await job.ended;
+      await again;
+      note('returns came again');
+    },
+    story: `
+      job: submitted to minion1, minion2, minion3
+      job: return minion1 ""
+      job: return minion2 ""
+      job: return minion3 ""
+      job: complete
+      returns came again
       stream: connecting > open
       asked: login, GET /events, local_async cmd.run`,
   },
