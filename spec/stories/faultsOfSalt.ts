@@ -35,9 +35,9 @@ export const faultsOfSalt = {
   }),
   // [salt] A minion sends a return again, up to three times, where the master has not answered it within 5 to 10 s. Each that the
   // master takes is an event with a stamp of its own.
-  sentAgain: (after: string): Fault => ({
+  sentAgain: (stories: Fault['stories']): Fault => ({
     on: ['3006', '3007', '3008'],
     why: 'a minion sends a return again where the master is slow to answer: then the firehose has it twice, and the job once',
-    stories: (story) => [story.replace(after, `${after}\nminions have sent returns again`)],
+    stories,
   }),
 };

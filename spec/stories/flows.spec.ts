@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flows } from './flows/index.js';
+import { storiesOf } from './storiesOf.js';
 
 const titles = flows.map(({ title }) => title);
 const rows = readFileSync(join(__dirname, 'README.md'), 'utf8')
@@ -16,6 +17,13 @@ describe('the flows', () => {
 
   it.each(rows)('show $what', ({ named }) => {
     expect(titles).toEqual(expect.arrayContaining(named));
+  });
+
+  it.each(flows.filter(({ or }) => or !== undefined))('tell each fault of Salt in its own words: $title', (flow) => {
+    for (const release of ['3006', '3007', '3008'] as const) {
+      const stories = storiesOf(flow, release, true).map((lines) => lines.join('\n'));
+      expect(new Set(stories).size).toBe(stories.length);
+    }
   });
 
   it('are many', () => {

@@ -119,9 +119,7 @@ export const outages: readonly Flow[] = [
           timeout(90_000),
         ),
       );
-      await gate.open();
-      await job.ended;
-      await again;
+      await Promise.all([gate.open(), job.ended, again]);
       note('returns came again');
     },
     story: `
