@@ -12,6 +12,7 @@ import type { Http } from './http/Http.js';
 import { retryRequest } from './http/retryRequest.js';
 import { untilClosed } from './http/untilClosed.js';
 import { createJobs } from './jobs/createJobs.js';
+import { createLearnUser } from './jobs/createLearnUser.js';
 import { createOpenJobs } from './jobs/OpenJobs.js';
 import { createPrintJob } from './jobs/createPrintJob.js';
 import type { JobConfig } from './jobs/JobOptions.js';
@@ -50,6 +51,7 @@ export function joinParts(
     events,
     printJob,
     user: session.user,
+    learnUser: createLearnUser({ api, session, events, identity, timeout, scheduler, logger }),
     timeout,
     closed,
     unlessClosing,

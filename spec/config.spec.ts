@@ -38,6 +38,7 @@ describe('readConfig', () => {
         findJobMinions: 500,
         syndicWait: 0,
         onUnsubscribe: 'leave',
+        trust: 'events',
       },
       jid: undefined,
       scheduler: monotonicScheduler,

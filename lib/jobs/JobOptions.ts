@@ -1,6 +1,13 @@
 /** What happens to the minions when the consumer of a job unsubscribes. */
 export type OnUnsubscribe = 'leave' | 'terminate';
 
+/**
+ * Where the value of a return comes from. [salt] Any minion can forge an event of another one, or of the master, with
+ * event.fire_master, and nothing in the event shows it. With `'cache'` an event only causes a look-up (jobs.print_job), and the
+ * value comes from the job cache, where a minion's result has the id that the master has verified.
+ */
+export type Trust = 'events' | 'cache';
+
 /** The options of a job. Times are milliseconds. */
 export interface JobOptions<T = unknown> {
   /** So long after the last new return the missing minions are asked whether they still run the job. Default 5,000. */
@@ -19,6 +26,8 @@ export interface JobOptions<T = unknown> {
   readonly syndicWait?: number | undefined;
   /** `'terminate'` sends saltutil.term_job to the minions that are out. Default `'leave'`. */
   readonly onUnsubscribe?: OnUnsubscribe | undefined;
+  /** `'cache'` takes returns from the job cache alone, for minions that may lie. Default `'events'`. */
+  readonly trust?: Trust | undefined;
   /** Mints the jid of a local job: 20 digits, or 20 digits and `_` and a text. */
   readonly jid?: (() => string) | undefined;
   /** Reads each successful return; where it throws, that one item fails. */
@@ -39,4 +48,5 @@ export const jobDefaults: JobConfig = {
   findJobMinions: 500,
   syndicWait: 0,
   onUnsubscribe: 'leave',
+  trust: 'events',
 };

@@ -13,6 +13,8 @@ export interface JobPorts {
   readonly printJob: (jid: string) => Observable<unknown>;
   /** The login's user, as it stands in the events of its jobs; undefined where nobody told. */
   readonly user: () => string | undefined;
+  /** The same, asked of Salt where the login did not show it; undefined where it cannot be learned. Never fails. */
+  readonly learnUser: () => Observable<string | undefined>;
   /** How long a submission or a look-up may take, in milliseconds. */
   readonly timeout: number;
   /** Fails with ClientClosedError when the client ends its jobs. */

@@ -9,6 +9,7 @@ const checks: Readonly<Record<string, Check>> = {
   findJobMinions: count(1),
   syndicWait: milliseconds(0),
   onUnsubscribe: oneOf('leave', 'terminate'),
+  trust: oneOf('events', 'cache'),
   jid: aFunction,
 };
 

@@ -44,7 +44,7 @@ function followLocal(
   return defer(() => {
     const roster = createRoster();
     const witness = createWitness(jid);
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness };
+    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid, options.trust), witness };
     const opening$ = discoverMinions({
       ...witness,
       lookUp: job.lookUp,

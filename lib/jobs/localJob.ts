@@ -45,7 +45,7 @@ export function localJob(
     checkJid('jid', jid);
     identity.adopt(jid);
     const roster = createRoster();
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness: createWitness(jid) };
+    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid, options.trust), witness: createWitness(jid) };
     let answer$: Observable<unknown> | undefined;
 
     const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(

@@ -1,4 +1,4 @@
-import { concat, filter, map, merge, type Observable, tap } from 'rxjs';
+import { concat, filter, identity, map, merge, type Observable, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { askFindJob } from './askFindJob.js';
@@ -10,6 +10,7 @@ import type { JobPorts } from './JobPorts.js';
 import type { LookUp } from './LookUp.js';
 import { printJobOnReconnect } from './printJobOnReconnect.js';
 import { readJobEvent } from './readJobEvent.js';
+import { returnsFromCache } from './returnsFromCache.js';
 import type { Roster } from './Roster.js';
 import { untilDeadline } from './untilDeadline.js';
 import { untilDecided } from './untilDecided.js';
@@ -38,7 +39,7 @@ export function localStory(
   ports: JobPorts,
   job: OpenJob,
   opening$: Observable<LocalItem>,
-  { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
+  { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait, trust }: JobConfig,
   missed?: Observable<unknown>,
   early?: readonly SaltEvent[],
 ): Observable<LocalItem> {
@@ -61,12 +62,14 @@ export function localStory(
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = (early ? concat(early, events.of(jid)) : events.of(jid)).pipe(
     map((event) => {
-      job.witness?.hear(event);
-      const item = read(event);
-      if (item) job.witness?.note(item);
-      return item;
+      if (trust === 'events') job.witness?.hear(event);
+      return read(event);
     }),
     filter((item) => item !== undefined),
+    trust === 'cache'
+      ? returnsFromCache<LocalItem, MinionReturn>({ lookUp: lookUpInOrder, lookupPause, scheduler })
+      : identity,
+    tap((item) => job.witness?.note(item)),
     printJobOnReconnect<LocalItem, MinionReturn>({
       reconnected: missed ? merge(missed, doubts$) : doubts$,
       lookUp: lookUpInOrder,

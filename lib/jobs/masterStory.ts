@@ -1,4 +1,4 @@
-import { concat, EMPTY, filter, from, map, merge, type Observable, of, Subject, switchMap, takeWhile } from 'rxjs';
+import { concat, EMPTY, from, map, merge, type Observable, of, Subject, switchMap, takeWhile } from 'rxjs';
 import { NoReturnError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { timerUntil } from '../timerUntil.js';
@@ -8,7 +8,8 @@ import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import type { MasterKind } from './MasterKind.js';
 import { printJobOnReconnect } from './printJobOnReconnect.js';
-import { masterReturn, readMasterJob } from './readPrintJob.js';
+import { readMasterEvents } from './readMasterEvents.js';
+import { readMasterJob } from './readPrintJob.js';
 import { untilRunnerEnds } from './untilRunnerEnds.js';
 
 /**
@@ -22,17 +23,18 @@ export function masterStory(
   master: MasterKind,
   jid: string,
   early: readonly SaltEvent[],
-  { deadline, lookupPause, maxPause }: JobConfig,
+  { deadline, lookupPause, maxPause, trust }: JobConfig,
   missed: Observable<unknown> = EMPTY,
 ): Observable<MasterItem> {
-  const { events, printJob, scheduler, user } = ports;
+  const { events, printJob, scheduler } = ports;
   const began = scheduler.now();
   const forbidden$ = new Subject<void>();
+  let why = '';
 
   const lookUp = () =>
     printJob(jid).pipe(
       map((answer) => {
-        const found = readMasterJob(jid, answer);
+        const found = readMasterJob(jid, answer, trust === 'cache');
         return { readable: false, returns: found ? [found] : [] };
       }),
     );
@@ -42,18 +44,14 @@ export function masterStory(
   const overdue$ = waiting$.pipe(
     switchMap(() => timerUntil(began + patience, scheduler)),
     map((): never => {
-      throw new NoReturnError(`no return came within ${patience} ms`);
+      throw new NoReturnError(`no return came within ${patience} ms${why}`);
     }),
   );
 
-  const read = (event: SaltEvent): MasterReturn | Progress | undefined =>
-    master.isOwn(event, jid, user()) && isReturn(event)
-      ? masterReturn(jid, event.data, 'event')
-      : master.orchestration?.readStep(jid, event);
-
   const told$ = merge(from(early), master.follow(events, jid)).pipe(
-    map(read),
-    filter((item) => item !== undefined),
+    readMasterEvents(ports, master, jid, trust, () => {
+      why = '; the user of this token is unknown, so its wheel calls cannot be told from those of another user';
+    }),
     printJobOnReconnect<MasterReturn | Progress, MasterReturn>({
       reconnected: merge(events.gaps, missed),
       lookUp,
@@ -62,13 +60,8 @@ export function masterStory(
       scheduler,
     }),
     accompaniedBy(overdue$),
-    accompaniedBy(untilRunnerEnds(ports, jid, master.kind, () => forbidden$.next())),
+    accompaniedBy(untilRunnerEnds(ports, jid, master.kind, trust, () => forbidden$.next())),
     takeWhile(({ type }) => type !== 'return', true),
   );
   return concat(of<MasterItem>({ type: 'submitted', jid, minions: [] }), told$);
-}
-
-// [salt] A minion may send any tag, and a return of a function that failed early may be without a value.
-function isReturn({ data }: SaltEvent): boolean {
-  return data.cmd !== '_minion_event' && Object.hasOwn(data, 'return');
 }

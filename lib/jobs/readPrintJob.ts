@@ -27,10 +27,26 @@ export function readPrintJob(jid: string, answer: unknown): LookUp {
  * What jobs.print_job says of a runner or wheel job; undefined where it has no result. [salt] Its result is one level deeper:
  * `{<master id>: {return: {fun, jid, user, fun_args, return, success}}}`, and may stand beside an `Error`.
  */
-export function readMasterJob(jid: string, answer: unknown): MasterReturn | undefined {
-  for (const told of Object.values(resultOf(entryOf(jid, answer) ?? {}))) {
-    if (!isRecord(told) || !isRecord(told.return) || !Object.hasOwn(told.return, 'return')) continue;
-    return masterReturn(jid, told.return, 'lookup');
+export function readMasterJob(jid: string, answer: unknown, masterOnly = false): MasterReturn | undefined {
+  const data = readMasterData(jid, answer, masterOnly);
+  return data && masterReturn(jid, data, 'lookup');
+}
+
+/**
+ * What jobs.print_job says of a runner or wheel job, in the shape of its event's data.
+ *
+ * @param masterOnly takes the result of the job's target alone, which is the master. [salt] A minion can send a return of its own
+ * under any jid, and the cache keeps it beside that of the master, under the minion's id.
+ */
+export function readMasterData(
+  jid: string,
+  answer: unknown,
+  masterOnly = false,
+): Readonly<Record<string, unknown>> | undefined {
+  const entry = entryOf(jid, answer) ?? {};
+  for (const [id, told] of Object.entries(resultOf(entry))) {
+    if (masterOnly && id !== entry.Target) continue;
+    if (isRecord(told) && isRecord(told.return) && Object.hasOwn(told.return, 'return')) return told.return;
   }
   return undefined;
 }

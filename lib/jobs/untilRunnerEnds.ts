@@ -15,6 +15,7 @@ import {
 import { causeOf } from '../causeOf.js';
 import { NoReturnError, PermissionError } from '../errors.js';
 import type { MasterReturn } from './JobItem.js';
+import type { Trust } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import { readMasterJob } from './readPrintJob.js';
 import { readRunning } from './readRunning.js';
@@ -35,6 +36,7 @@ export function untilRunnerEnds(
   ports: JobPorts,
   jid: string,
   kind: 'runner' | 'wheel',
+  trust: Trust,
   onForbidden: () => void,
 ): Observable<MasterReturn> {
   const { api, printJob, timeout, identity, scheduler, logger } = ports;
@@ -58,7 +60,7 @@ export function untilRunnerEnds(
         return of(undefined);
       }),
     );
-    const result$ = printJob(jid).pipe(map((answer) => readMasterJob(jid, answer)));
+    const result$ = printJob(jid).pipe(map((answer) => readMasterJob(jid, answer, trust === 'cache')));
 
     const look$ = defer(() => (askMaster ? isListed$ : of(undefined))).pipe(
       switchMap((listed) => (listed ? of(undefined) : result$.pipe(map((found) => ({ listed, found }))))),

@@ -125,4 +125,14 @@ describe('readMasterJob', () => {
     expect(masterReturn('J', told, 'event')).toEqual({ ...found, via: 'event' });
     expect(masterReturn('J', { return: { a: 'VALUE_TRIMMED' } }, 'event')).toMatchObject({ fun: '', trimmed: true });
   });
+
+  it.each([
+    ["the target's", 'm_master', 'm_master', found],
+    ["a minion's, under the jid of a runner", 'minion1', 'm_master', undefined],
+    ['without a target', 'm_master', undefined, undefined],
+  ])('of the master alone: the result is %s', (_, id, Target, expected) => {
+    const answer = { J: { Target, Result: { [id]: { return: told } } } };
+    expect(readMasterJob('J', answer, true)).toEqual(expected);
+    expect(readMasterJob('J', answer)).toEqual(found);
+  });
 });

@@ -44,7 +44,7 @@ describe('untilRunnerEnds', () => {
         printJob: () => defer(() => answer(results, lookUps++)),
       });
       let forbidden = 0;
-      const looks$ = untilRunnerEnds(ports, 'J', kind, () => forbidden++);
+      const looks$ = untilRunnerEnds(ports, 'J', kind, 'events', () => forbidden++);
       const [time = ''] = expected.split(' ');
       m.expect(looks$, `^ ${time} !`).toBeObservable(expected, values, error);
       m.flush();
@@ -58,7 +58,7 @@ describe('untilRunnerEnds', () => {
       const answer$ = m.cold('------');
       const ports = fakePorts(m.scheduler, { post: () => answer$ });
       m.expect(
-        untilRunnerEnds(ports, 'J', 'runner', () => undefined),
+        untilRunnerEnds(ports, 'J', 'runner', 'events', () => undefined),
         '^ 30s --!',
       ).toBeObservable('');
       m.expect(answer$).toHaveSubscriptions('30s ^--!');

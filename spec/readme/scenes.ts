@@ -103,7 +103,9 @@ let openJobs: () => number = () => 0;
 function jobsOpenAtOnce(world: Simulator): () => number {
   const missing = new Map<string, number>();
   let most = 0;
-  world.events.subscribe(({ tag }) => {
+  world.events.subscribe(({ tag, data }) => {
+    // On a slow machine find_job has a job of its own.
+    if (data.fun === 'saltutil.find_job') return;
     const [, , jid = '', what] = tag.split('/');
     if (what === 'new') missing.set(jid, 4);
     if (what === 'ret') missing.set(jid, (missing.get(jid) ?? 0) - 1);

@@ -72,8 +72,8 @@ describe('the tables of the README', () => {
         .sort(),
     );
     expect(names(rows)).toContain('decode');
-    const { deadline, onUnsubscribe, ...numbers } = jobDefaults;
-    expect([deadline, onUnsubscribe]).toEqual([Infinity, 'leave']);
+    const { deadline, onUnsubscribe, trust, ...numbers } = jobDefaults;
+    expect([deadline, onUnsubscribe, trust]).toEqual([Infinity, 'leave', 'events']);
     expect(defaultsOf(rows)).toMatchObject(numbers);
   });
 

@@ -3,6 +3,7 @@ import { isMap } from '../wire/isMap.js';
 import { textOf } from '../wire/textOf.js';
 import type { BuiltIn } from './BuiltIn.js';
 import { cmdRun } from './cmdRun.js';
+import { fireForged } from './fireForged.js';
 import { findJob } from './findJob.js';
 import { publishedOf } from './publishedOf.js';
 import { stateApply } from './stateApply.js';
@@ -43,8 +44,9 @@ export const builtIns: Readonly<Record<string, BuiltIn | undefined>> = {
     fire(textOf(args[0]), { __pub_fun: 'event.send', __pub_jid: jid, ...data });
     return true;
   },
-  'event.fire_master': ({ args, fire }) => {
-    fire(textOf(args[1]), isMap(args[0]) ? args[0] : {});
+  'event.fire_master': ({ args, kwargs, fire }, { master }) => {
+    if (isMap(kwargs.preload)) fireForged(master, kwargs.preload);
+    else fire(textOf(args[1]), isMap(args[0]) ? args[0] : {});
     return true;
   },
 };

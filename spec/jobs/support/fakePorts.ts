@@ -1,4 +1,4 @@
-import { EMPTY, NEVER, type Observable, type SchedulerLike } from 'rxjs';
+import { EMPTY, NEVER, type Observable, of, type SchedulerLike } from 'rxjs';
 import { createIdentity } from '../../../lib/commands/Identity.js';
 import { createOpenJobs } from '../../../lib/jobs/OpenJobs.js';
 import type { JobPorts } from '../../../lib/jobs/JobPorts.js';
@@ -37,6 +37,7 @@ export function fakePorts(
     },
     printJob: () => EMPTY,
     user: () => 'saltdev',
+    learnUser: () => of('saltdev'),
     timeout: 30_000,
     closed: NEVER,
     unlessClosing: (source$) => source$,

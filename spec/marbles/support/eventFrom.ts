@@ -35,6 +35,10 @@ const vocabulary: readonly (readonly [RegExp, (groups: Groups) => SaltEvent])[] 
     }),
   ],
   [
+    /^run (?<jid>\S+) calls (?<fun>\S+) (?<arg>\S+) for (?<user>\S+)$/,
+    ({ jid, fun, arg, user }) => ({ tag: `salt/run/${jid}/new`, data: { jid, fun, fun_args: [arg], user } }),
+  ],
+  [
     /^wheel (?<jid>\S+) returns (?<value>.*?) to (?<user>\S+)(?: from (?<fun>\S+))?$/,
     ({ jid, value = '', user, fun = 'key.list_all' }) => ({
       tag: `salt/wheel/${jid}/ret`,

@@ -14,7 +14,7 @@ export function itemFor(low: Readonly<Record<string, unknown>>, kind: string, te
     case 'find_job':
       return Object.fromEntries(list(text).map((told) => alive(told, subject)));
     case 'print_job':
-      return { [subject ?? '']: cached(text) };
+      return { [subject ?? '']: cached(text, subject) };
     case 'jobs.master':
       return list(text).map((jid) => ({ jid }));
     default:
@@ -33,26 +33,28 @@ function alive(told: string, jid: string | undefined): [string, unknown] {
   return [minion, rest === 'silent' ? false : parse(rest)];
 }
 
-function cached(text: string): unknown {
+function cached(text: string, jid?: string): unknown {
   if (text.startsWith('unknown')) {
     const told = /^unknown, and (.*)$/.exec(text)?.[1];
     return {
       Error: 'Cannot contact returner or no job with this jid',
       StartTime: '',
-      Result: told === undefined ? {} : results(told),
+      Result: told === undefined ? {} : results(told, jid),
     };
   }
   const [, to, told = to === undefined ? text : 'nothing'] = /^(?:sent to ([^;]*)(?:; )?)?(.+)?$/.exec(text) ?? [];
   return {
     Function: told.startsWith('returned') ? 'runner.test.arg' : 'test.ping',
+    ...(told.startsWith('returned') ? { Target: 'm_master' } : {}),
     ...(to === undefined ? {} : { Minions: list(to) }),
-    Result: results(told),
+    Result: results(told, jid),
   };
 }
 
-function results(text: string): unknown {
+function results(text: string, jid?: string): unknown {
   const [, value] = /^returned (.*)$/.exec(text) ?? [];
-  if (value !== undefined) return { m_master: { return: { fun: 'test.arg', return: parse(value), success: true } } };
+  if (value !== undefined)
+    return { m_master: { return: { fun: 'runner.test.arg', jid, return: parse(value), success: true } } };
   return Object.fromEntries(
     list(text).map((told) => {
       const { minion, rest } = split(told);

@@ -3,6 +3,7 @@ import { batches } from './batches.js';
 import { bytes } from './bytes.js';
 import { crowd } from './crowd.js';
 import { following } from './following.js';
+import { forgeries } from './forgeries.js';
 import { masterJobs } from './masterJobs.js';
 import { minions } from './minions.js';
 import { network } from './network.js';
@@ -24,6 +25,7 @@ export const flows: readonly Flow[] = [
   ...bytes,
   ...masterJobs,
   ...following,
+  ...forgeries,
   ...batches,
   ...minions,
   ...valuesOfEveryKind,
