@@ -30,7 +30,7 @@ export interface Backoff {
   readonly max: number;
   /** The share of a pause that chance may take away, 0 to 1. Default 0.5. */
   readonly jitter: number;
-  /** Failures in a row to open before subscribers get EventsUnavailableError. Default 10. */
+  /** Failures in a row to open before subscribers get EventsUnavailableError; `Infinity`: never. Default 10. */
   readonly attempts: number;
   /** A connection that lived this long sets the pauses back to `initial`. Default 10,000. */
   readonly healthyAfter: number;
@@ -38,7 +38,7 @@ export interface Backoff {
 
 /** How the event stream is kept open. Times in milliseconds. */
 export interface EventOptions {
-  /** How long the connection outlives its last subscriber. Default 1,000. */
+  /** How long the connection outlives its last subscriber; `Infinity`: until `close()`. Default 1,000. */
   readonly keepAlive: number;
   /** How a lost connection is opened again. */
   readonly backoff: Backoff;
@@ -113,7 +113,7 @@ export function readConfig(options: SaltClientOptions): Config {
   });
   checkRequired(options, 'url', 'credentials');
   checkOptions('events', options.events, {
-    keepAlive: milliseconds(0),
+    keepAlive: (value) => (value === Infinity ? undefined : milliseconds(0)(value)),
     silence: milliseconds(1),
     // An event and what comes with it is one string, and Node's longest is twice this.
     maxEventSize: number(1, 2 ** 28),
@@ -162,6 +162,8 @@ function checkCredentials(value: unknown): string | undefined {
   if (value === 'none' || typeof value === 'function') return undefined;
   if (!isRecord(value) || Object.keys(value).length === 0)
     return "must be a map for /login, a function of it, { token } or 'none'";
+  const missing = Object.entries(value).find(([key, part]) => part === undefined && key !== 'token');
+  if (missing) return `${missing[0]} is undefined`;
   return Object.keys(value).join() === 'token' && !isTokenForm(value)
     ? 'token must be a text or a function'
     : undefined;

@@ -78,6 +78,20 @@ describe('readConfig', () => {
     expect(readUntyped({ ...needed, credentials })).toHaveProperty('credentials', credentials);
   });
 
+  it('takes Infinity for events.keepAlive, events.backoff.attempts and jobs.deadline', () => {
+    const infinite = { events: { keepAlive: Infinity, backoff: { attempts: Infinity } }, jobs: { deadline: Infinity } };
+    expect(readUntyped({ ...needed, ...infinite })).toMatchObject(infinite);
+  });
+
+  it('names a credential that is undefined, and says what a deadline of a few seconds is', () => {
+    expect(() => readUntyped({ ...needed, credentials: { username: undefined } })).toThrow(
+      'credentials: username is undefined',
+    );
+    expect(() => readUntyped({ ...needed, jobs: { deadline: 5 } })).toThrow(
+      'jobs.deadline: is in milliseconds, at least 1000: for 5 seconds give 5000',
+    );
+  });
+
   it.each<[string, (value: unknown) => unknown, readonly unknown[]]>([
     ['url', (url) => ({ ...needed, url }), ['', 'salt', 'ftp://salt', '/x', 8000, null, [], new URL('http://a')]],
     ['url', (url) => ({ ...needed, url }), ['http://u:p@salt', 'http://salt?a=b', 'http://salt#a', 'http://u@salt']],
@@ -85,7 +99,20 @@ describe('readConfig', () => {
     [
       'credentials',
       (credentials) => ({ ...needed, credentials }),
-      ['', 'all', {}, [], null, 5, undefined, { token: '' }, { token: 5 }, { token: null }, Promise.resolve({})],
+      [
+        '',
+        'all',
+        {},
+        [],
+        null,
+        5,
+        undefined,
+        { token: '' },
+        { token: 5 },
+        { token: null },
+        Promise.resolve({}),
+        { username: 'a', password: undefined },
+      ],
     ],
     ['http', (http) => ({ ...needed, http }), ['x', 5, null, [], true]],
     ['concurrency', (concurrency) => ({ ...needed, concurrency }), [0, 1.5, ...notNumbers]],
@@ -93,7 +120,7 @@ describe('readConfig', () => {
     ['random', (random) => ({ ...needed, random }), [0.5, null, {}]],
     ['logger', (logger) => ({ ...needed, logger }), [console, null, true]],
     ['events', (events) => ({ ...needed, events }), [null, [], 5, 'x', () => 1]],
-    ['events.keepAlive', (keepAlive) => ({ ...needed, events: { keepAlive } }), [...notNumbers, Infinity]],
+    ['events.keepAlive', (keepAlive) => ({ ...needed, events: { keepAlive } }), notNumbers],
     ['events.silence', (silence) => ({ ...needed, events: { silence } }), [0, ...notNumbers]],
     [
       'events.maxEventSize',
@@ -108,6 +135,7 @@ describe('readConfig', () => {
     ]),
     ['events.backoff.factor', (factor) => ({ ...needed, events: { backoff: { factor } } }), [0.9]],
     ['events.backoff.jitter', (jitter) => ({ ...needed, events: { backoff: { jitter } } }), [1.1]],
+    ['jobs.deadline', (deadline) => ({ ...needed, jobs: { deadline } }), [0, 5, 999, -1]],
     ['events.backoff.attempts', (attempts) => ({ ...needed, events: { backoff: { attempts } } }), [0, 2.5]],
     ['jobs', (jobs) => ({ ...needed, jobs }), [null, [], 5, 'x']],
     ...['minionTimeout', 'maxPause', 'deadline', 'lookupPause', 'returnGrace', 'findJobMinions', 'syndicWait'].map(

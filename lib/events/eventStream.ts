@@ -1,4 +1,4 @@
-import { mergeMap, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
+import { mergeMap, NEVER, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
 import { describeCause } from '../describeCause.js';
 import type { Config } from '../config.js';
 import { authorized } from '../session/authorized.js';
@@ -95,6 +95,6 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     mergeMap(eventsIn),
     takeUntil(ended.pipe(tap(() => (over = true)))),
     // Nothing is kept of one that has ended.
-    share({ resetOnRefCountZero: () => (over ? of(0) : timer(keepAlive, scheduler)) }),
+    share({ resetOnRefCountZero: () => (over ? of(0) : keepAlive === Infinity ? NEVER : timer(keepAlive, scheduler)) }),
   );
 }

@@ -14,7 +14,11 @@ export interface JobOptions<T = unknown> {
   readonly minionTimeout?: number | undefined;
   /** The longest pause between two such questions. Default 60,000. */
   readonly maxPause?: number | undefined;
-  /** So long after the answer to the submission the job ends, whoever is missing. Default none; wheel 60,000, runner 3,600,000. */
+  /**
+   * The job ends so long after its subscription, whoever is missing: with a `no-return` for each missing minion; before the answer to the
+   * submission with an error, RequestError (code `DEADLINE`) where it was not sent, else OutcomeUnknownError. At least 1,000. Default
+   * none; without it a wheel call ends 60,000 after its answer, and a runner that nothing else can tell of after 3,600,000.
+   */
   readonly deadline?: number | undefined;
   /** The shortest pause between two look-ups of one job in the job cache. Default 5,000. */
   readonly lookupPause?: number | undefined;

@@ -1,4 +1,4 @@
-import { defer, filter, identity, map, type Observable, throwError } from 'rxjs';
+import { defer, filter, identity, map, type Observable, ReplaySubject, takeUntil, throwError } from 'rxjs';
 import { aFunction, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
@@ -6,6 +6,7 @@ import { ConfigError } from '../errors.js';
 import { fill } from '../fill.js';
 import { createLane, type Lane } from '../http/createLane.js';
 import type { BatchOptions, Decoding, FollowOptions, SaltClient } from '../SaltClient.js';
+import { accompaniedBy } from './accompaniedBy.js';
 import { batchJob } from './batchJob.js';
 import { checkJobOptions } from './checkJobOptions.js';
 import { decodeReturn } from './decodeReturn.js';
@@ -17,6 +18,7 @@ import { localJob } from './localJob.js';
 import { masterJob } from './masterJob.js';
 import { type MasterKind, runnerKind, wheelKind } from './MasterKind.js';
 import { oneItemPerMinion } from './oneItemPerMinion.js';
+import { deadlineOf } from './untilDeadline.js';
 
 /**
  * Makes the job methods of a client. Maps and options are checked at a subscription: what is wrong is a ConfigError of that.
@@ -29,6 +31,7 @@ export function createJobs(
   mint: JobOptions['jid'],
   wheelLanes: Map<string, Lane>,
 ): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow' | 'localBatch'> {
+  const { scheduler } = ports;
   // A job that waits for its turn, or is between two jobs, is under way for close() too.
   const underWay = <T>(job$: Observable<T>) => job$.pipe(ports.openJobs.register<T>({ jid: () => undefined }));
 
@@ -49,12 +52,16 @@ export function createJobs(
     }).pipe(ports.unlessClosing);
   }
 
-  function master<T>(kind: MasterKind, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
+  function master<T>(
+    kind: MasterKind,
+    options: JobOptions<T>,
+    subscribedAt?: number,
+  ): Observable<MasterItem | MasterItem<T>> {
     return defer(() => {
       checkLow(`${kind.kind}_async`, kind.low);
       checkJobOptions('options', options, { decode: aFunction });
       const { decode } = options;
-      return masterJob(ports, kind, fill(defaults, options)).pipe(
+      return masterJob(ports, kind, fill(defaults, options), subscribedAt ?? scheduler.now()).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     });
@@ -66,12 +73,19 @@ export function createJobs(
 
   // [salt] On 3008 two calls of one wheel function cannot be told apart.
   function wheel<T>(low: WheelLow, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
-    const job$ = master(wheelKind(low), options);
     return defer(() => {
       checkLow('wheel_async', low);
+      checkJobOptions('options', options, { decode: aFunction });
       const lane = wheelLanes.get(low.fun) ?? createLane(1);
       wheelLanes.set(low.fun, lane);
-      return job$.pipe(lane);
+      const subscribedAt = scheduler.now();
+      const endsAt = subscribedAt + fill(defaults, options).deadline;
+      const begun$ = new ReplaySubject<void>(1);
+      const waiting$ = deadlineOf(endsAt, () => false, scheduler).pipe(takeUntil(begun$));
+      return defer(() => {
+        begun$.next();
+        return master(wheelKind(low), options, subscribedAt);
+      }).pipe(lane, accompaniedBy(waiting$));
     }).pipe(underWay, ports.unlessClosing);
   }
 

@@ -22,11 +22,12 @@ export function followJob(
   options: JobConfig,
 ): Observable<JobItem> {
   if (kind === 'local') return followLocal(ports, jid, options);
+  const subscribedAt = ports.scheduler.now();
   return discoverKind(ports, jid, options.lookupPause).pipe(
     switchMap(({ kind: found, early }): Observable<JobItem> => {
       const known = kind ?? found;
       if (known === 'local') return followLocal(ports, jid, options, early);
-      return masterStory(ports, followedKind(known), jid, early, options, of('what was before'));
+      return masterStory(ports, followedKind(known), jid, early, options, subscribedAt, of('what was before'));
     }),
     accompaniedBy(ports.closed),
     inJob(() => ({ submitted: true, jid, missing: [] })),
@@ -44,7 +45,7 @@ function followLocal(
   return defer(() => {
     const roster = createRoster();
     const witness = createWitness(jid);
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid, options.trust), witness };
+    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid, options.trust), witness, wasSent: () => true };
     const opening$ = discoverMinions({
       ...witness,
       lookUp: job.lookUp,

@@ -45,8 +45,14 @@ export function localJob(
     checkJid('jid', jid);
     identity.adopt(jid);
     const roster = createRoster();
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid, options.trust), witness: createWitness(jid) };
     let answer$: Observable<unknown> | undefined;
+    const job: OpenJob = {
+      jid,
+      roster,
+      lookUp: createLookUp(ports, jid, options.trust),
+      witness: createWitness(jid),
+      wasSent: () => answer$ !== undefined,
+    };
 
     const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
       map((minions): DiscoveredMinions => ({ minions, returns: [] })),

@@ -12,7 +12,7 @@ import { printJobOnReconnect } from './printJobOnReconnect.js';
 import { readJobEvent } from './readJobEvent.js';
 import { returnsFromCache } from './returnsFromCache.js';
 import type { Roster } from './Roster.js';
-import { untilDeadline } from './untilDeadline.js';
+import { answeredBy, untilDeadline } from './untilDeadline.js';
 import { untilDecided } from './untilDecided.js';
 import type { Witness } from './Witness.js';
 
@@ -26,6 +26,8 @@ export interface OpenJob {
   witness: Witness | undefined;
   /** One look-up at a time. */
   readonly lookUp: () => Observable<LookUp>;
+  /** Whether the submission may have reached the master. */
+  readonly wasSent: () => boolean;
 }
 
 /**
@@ -44,7 +46,8 @@ export function localStory(
   early?: readonly SaltEvent[],
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
-  const { jid, roster, lookUp } = job;
+  const { jid, roster, lookUp, wasSent } = job;
+  const endsAt = scheduler.now() + deadline;
   const { missing, returned } = roster;
   const read = readJobEvent(jid);
 
@@ -80,7 +83,7 @@ export function localStory(
     accompaniedBy(ports.closed),
   );
 
-  return concatListening<LocalItem>(opening$, told$).pipe(
+  return concatListening<LocalItem>(opening$.pipe(answeredBy(endsAt, wasSent, scheduler)), told$).pipe(
     map(roster.screen),
     filter((item) => item !== undefined),
     findJobOnTimeout<LocalItem>({
@@ -96,7 +99,7 @@ export function localStory(
       control: () => returned().values().next().value,
       unsettled: () => scheduler.now() - events.unsettledAt() < unsettledFor,
     }),
-    untilDeadline(deadline, missing, scheduler),
+    untilDeadline(endsAt, missing, scheduler),
     tap((item) => {
       roster.note(item);
       if (item.type === 'no-return') logger(`job ${jid}: given up on a minion, ${item.reason}`);

@@ -23,10 +23,20 @@ import type { JobPorts } from './JobPorts.js';
 import type { MasterKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
 import { readMasterAnswer } from './readMasterAnswer.js';
+import { answeredBy } from './untilDeadline.js';
 
-/** The story of a runner_async or wheel_async job: each subscription submits a new one. */
-export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfig): Observable<MasterItem> {
-  const { api, events, timeout, identity, logger } = ports;
+/**
+ * The story of a runner_async or wheel_async job: each subscription submits a new one.
+ *
+ * @param subscribedAt from when a deadline counts, on the scheduler's clock.
+ */
+export function masterJob(
+  ports: JobPorts,
+  master: MasterKind,
+  options: JobConfig,
+  subscribedAt: number,
+): Observable<MasterItem> {
+  const { api, events, timeout, identity, scheduler, logger } = ports;
   const client = `${master.kind}_async`;
 
   return defer(() => {
@@ -54,6 +64,7 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
           return error;
         }),
       ),
+      answeredBy(subscribedAt + options.deadline, () => sent, scheduler),
       tap((answered) => {
         jid = answered;
         logger(`job ${answered}: submitted to the master`);
@@ -69,7 +80,7 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
 
     return merge(
       listening$,
-      answered$.pipe(switchMap((answered) => masterStory(ports, master, answered, early, options))),
+      answered$.pipe(switchMap((answered) => masterStory(ports, master, answered, early, options, subscribedAt))),
     ).pipe(
       accompaniedBy(ports.closed),
       inJob(() => ({ submitted: sent, missing: [], ...(jid === undefined ? {} : { jid }) })),

@@ -16,6 +16,7 @@ import { untilRunnerEnds } from './untilRunnerEnds.js';
  * From the jid of a runner or wheel job to the end of it.
  *
  * @param early returns and steps that were on the stream before the jid was known.
+ * @param subscribedAt from when a deadline counts, on the scheduler's clock.
  * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
  */
 export function masterStory(
@@ -24,10 +25,10 @@ export function masterStory(
   jid: string,
   early: readonly SaltEvent[],
   { deadline, lookupPause, maxPause, trust }: JobConfig,
+  subscribedAt: number,
   missed: Observable<unknown> = EMPTY,
 ): Observable<MasterItem> {
   const { events, printJob, scheduler } = ports;
-  const began = scheduler.now();
   const forbidden$ = new Subject<void>();
   let why = '';
 
@@ -39,10 +40,10 @@ export function masterStory(
       }),
     );
   const impatient = master.kind === 'wheel' || deadline !== Infinity;
-  const patience = deadline === Infinity ? master.patience : deadline;
+  const [since, patience] = deadline === Infinity ? [scheduler.now(), master.patience] : [subscribedAt, deadline];
   const waiting$: Observable<unknown> = impatient ? of(undefined) : forbidden$;
   const overdue$ = waiting$.pipe(
-    switchMap(() => timerUntil(began + patience, scheduler)),
+    switchMap(() => timerUntil(since + patience, scheduler)),
     map((): never => {
       throw new NoReturnError(`no return came within ${patience} ms${why}`);
     }),

@@ -258,7 +258,7 @@ describe('a deadline', () => {
   it('ends the job, whoever is missing and whatever find_job says', async () => {
     const { sim, salt } = await startFlow({ minions: 2 });
     sim.minion('minion2').next({ hang: true });
-    const job = collect(salt.localAsync(ping, { deadline: 250 }));
+    const job = collect(salt.localAsync(ping, { deadline: 1_000 }));
     await job.until(1);
     expect(await job.end).toBe('complete');
     expect(job.items).toMatchObject([

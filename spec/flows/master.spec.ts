@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
+import { filter, firstValueFrom, NEVER, ReplaySubject } from 'rxjs';
 import { outcome, type RequestFault } from 'rx-salt/testing';
 import { NoReturnError, OutcomeUnknownError, PermissionError, RequestError } from 'rx-salt';
 import { collect } from './support/collect.js';
@@ -190,7 +190,17 @@ describe('wheelAsync', () => {
 
   it('of a user who may not is answered, and never returns: NoReturnError at the deadline', async () => {
     const { salt } = await startFlow({}, { credentials: limited });
-    const error = await errorOf(salt.wheelAsync({ fun: 'key.list_all' }, { deadline: 150 }));
+    const error = await errorOf(salt.wheelAsync({ fun: 'key.list_all' }, { deadline: 1_000 }));
     expect(error).toBeInstanceOf(NoReturnError);
+  });
+
+  it('whose deadline comes while it waits for its turn is not submitted', async () => {
+    const { salt, asked } = await startFlow({ wheels: { 'key.list_all': () => NEVER } });
+    const first = collect(salt.wheelAsync({ fun: 'key.list_all' }, { deadline: 3_000 }));
+    const error = await errorOf(salt.wheelAsync({ fun: 'key.list_all' }, { deadline: 1_000 }));
+    expect(error).toBeInstanceOf(RequestError);
+    expect(error).toMatchObject({ code: 'DEADLINE', submitted: false });
+    expect(asked('submission')).toHaveLength(1);
+    expect(await first.end).toBeInstanceOf(NoReturnError);
   });
 });

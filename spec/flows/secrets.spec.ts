@@ -83,7 +83,7 @@ describe('no password, token or content of an event is in what the client makes'
       await collect(salt.runnerAsync({ fun: 'test.arg', arg: [planted] })).end,
       await collect(salt.wheelAsync({ fun: 'key.list_all' })).end,
       await collect(
-        salt.localAsync({ ...ping, tgt: ['minion1'], tgt_type: 'list' }, { deadline: 500, minionTimeout: 50 }),
+        salt.localAsync({ ...ping, tgt: ['minion1'], tgt_type: 'list' }, { deadline: 1_000, minionTimeout: 50 }),
       ).end,
     ];
     expect(ends.filter((end) => end instanceof Error).length).toBeGreaterThanOrEqual(3);

@@ -26,6 +26,12 @@ describe('decodeReturn', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
+  it('fails an item whose decode gives a Promise, and says what to do', () => {
+    const { success, return: value, decodeError } = decodeReturn(item, () => Promise.resolve(5));
+    expect({ success, value }).toEqual({ success: false, value: '5' });
+    expect(String(decodeError)).toMatch(/decode: must return the value itself, not a Promise/);
+  });
+
   it('fails the one item where decode throws, with the value as it came', () => {
     const decode = () => {
       throw boom;

@@ -182,7 +182,7 @@ const recordings: readonly Replayed[] = [
       [{ client: 'runner_async', fun: 'jobs.list_jobs' }],
       [{ client: 'wheel_async', fun: 'key.list_all' }],
     ],
-    options: { deadline: 300 },
+    options: { deadline: 1_000 },
     leftOut: ['/login 1', 'find_job', 'print_job'],
     story: `${pinged}
       fails with PermissionError, not submitted
