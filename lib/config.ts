@@ -62,7 +62,9 @@ export interface SaltClientOptions {
   readonly credentials: Credentials;
   /** axios options or an axios instance; they govern every request, /login and /events included. */
   readonly http?: HttpOption;
-  /** Requests at once. Default 20, in browsers 4. */
+  /** Asynchronous submissions in flight at once. One that has waited a second for its answer frees its place. Default 1. */
+  readonly submissions?: number;
+  /** Other requests at once. Default 20, in browsers 4. */
   readonly concurrency?: number;
   /** How the event stream is kept open. */
   readonly events?: Partial<Omit<EventOptions, 'backoff'>> & {
@@ -84,6 +86,7 @@ export interface Config {
   readonly url: string;
   readonly credentials: Credentials;
   readonly http: HttpOption;
+  readonly submissions: number;
   readonly concurrency: number;
   readonly recoveryConcurrency: number;
   readonly events: EventOptions;
@@ -101,6 +104,7 @@ export function readConfig(options: SaltClientOptions): Config {
     credentials: checkCredentials,
     http: (value) =>
       isRecord(value) || typeof value === 'function' ? undefined : 'must be axios options or an axios instance',
+    submissions: count(1),
     concurrency: count(1),
     events: () => undefined,
     jobs: () => undefined,
@@ -132,6 +136,7 @@ export function readConfig(options: SaltClientOptions): Config {
     url: options.url,
     credentials: options.credentials,
     http: options.http ?? {},
+    submissions: options.submissions ?? 1,
     concurrency: options.concurrency ?? (isBrowser() ? 4 : 20),
     recoveryConcurrency: isBrowser() ? 1 : 2,
     events: {

@@ -21,6 +21,7 @@ describe('readConfig', () => {
     expect(config).toEqual({
       ...needed,
       http: {},
+      submissions: 1,
       concurrency: 20,
       recoveryConcurrency: 2,
       events: {
@@ -87,6 +88,7 @@ describe('readConfig', () => {
       ['', 'all', {}, [], null, 5, undefined, { token: '' }, { token: 5 }, { token: null }, Promise.resolve({})],
     ],
     ['http', (http) => ({ ...needed, http }), ['x', 5, null, [], true]],
+    ['submissions', (submissions) => ({ ...needed, submissions }), [0, 1.5, ...notNumbers]],
     ['concurrency', (concurrency) => ({ ...needed, concurrency }), [0, 1.5, ...notNumbers]],
     ['scheduler', (scheduler) => ({ ...needed, scheduler }), [null, 'async', [], {}, { now: () => 0 }]],
     ['random', (random) => ({ ...needed, random }), [0.5, null, {}]],
@@ -145,6 +147,7 @@ describe('readConfig', () => {
         url: fc.oneof(fc.webUrl(), fc.anything()),
         credentials: fc.anything(),
         http: fc.anything(),
+        submissions: fc.anything(),
         concurrency: fc.anything(),
         events: fc.oneof(fc.anything(), fc.record({ backoff: fc.anything() })),
         jobs: fc.anything(),

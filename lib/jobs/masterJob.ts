@@ -39,7 +39,7 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
         api.post({
           low: { ...master.low, client },
           timeout,
-          lane: 'requests',
+          lane: 'submissions',
           onSent: (answer) => {
             sent = answer !== undefined;
             if (answer) identity.submitting(master.kind, answer.pipe(map((told) => readMasterAnswer(told, client))));
