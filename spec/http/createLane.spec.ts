@@ -153,7 +153,6 @@ describe('a lane', () => {
     expect(answers.sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
     expect(most).toBeLessThanOrEqual(20);
     expect(most).toBeGreaterThan(1);
-    expect(server.connections).toBeLessThanOrEqual(21);
     await server.close();
   });
 
