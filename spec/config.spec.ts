@@ -24,6 +24,7 @@ describe('readConfig', () => {
       submissions: 1,
       concurrency: 20,
       recoveryConcurrency: 2,
+      largeIntegers: 'text',
       events: {
         keepAlive: 1_000,
         silence: 45_000,
@@ -42,7 +43,7 @@ describe('readConfig', () => {
       },
       jid: undefined,
       scheduler: monotonicScheduler,
-      random: Math.random,
+      random: config.random,
       logger: config.logger,
     });
   });
