@@ -1,9 +1,12 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
-import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number } from './checks.js';
+import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number, oneOf } from './checks.js';
 import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
+import { guardLogger } from './guardLogger.js';
+import { guardRandom } from './guardRandom.js';
 import type { HttpOption } from './http/createHttp.js';
 import { isBrowser } from './http/isBrowser.js';
+import type { LargeIntegers } from './http/LargeIntegers.js';
 import { checkJobOptions } from './jobs/checkJobOptions.js';
 import { type JobConfig, type JobOptions, jobDefaults } from './jobs/JobOptions.js';
 import { monotonicScheduler } from './scheduler.js';
@@ -51,7 +54,7 @@ export interface EventOptions {
   readonly maxEventSize: number;
 }
 
-/** Says what the client does and why, without content. */
+/** Says what the client does and why, without content. One that throws, or rejects, ends nothing. */
 export type Logger = (line: string) => void;
 
 /** The options of `createSaltClient`. Times are milliseconds. */
@@ -62,8 +65,15 @@ export interface SaltClientOptions {
   readonly credentials: Credentials;
   /** axios options or an axios instance; they govern every request, /login and /events included. */
   readonly http?: HttpOption;
-  /** Requests at once. Default 20, in browsers 4. */
+  /** Asynchronous submissions in flight at once. One that has waited a second for its answer frees its place. Default 1. */
+  readonly submissions?: number;
+  /** Other requests at once. Default 20, in browsers 4. */
   readonly concurrency?: number;
+  /**
+   * What becomes of an integer beyond 2^53 - 1, which a number cannot hold: `'text'`, its digits; `'bigint'`; `'number'`, the next
+   * number, which is another one. Default `'text'`.
+   */
+  readonly largeIntegers?: LargeIntegers;
   /** How the event stream is kept open. */
   readonly events?: Partial<Omit<EventOptions, 'backoff'>> & {
     /** How a lost connection is opened again. */
@@ -84,8 +94,10 @@ export interface Config {
   readonly url: string;
   readonly credentials: Credentials;
   readonly http: HttpOption;
+  readonly submissions: number;
   readonly concurrency: number;
   readonly recoveryConcurrency: number;
+  readonly largeIntegers: LargeIntegers;
   readonly events: EventOptions;
   readonly jobs: JobConfig;
   readonly jid: (() => string) | undefined;
@@ -101,7 +113,9 @@ export function readConfig(options: SaltClientOptions): Config {
     credentials: checkCredentials,
     http: (value) =>
       isRecord(value) || typeof value === 'function' ? undefined : 'must be axios options or an axios instance',
+    submissions: count(1),
     concurrency: count(1),
+    largeIntegers: oneOf('text', 'bigint', 'number'),
     events: () => undefined,
     jobs: () => undefined,
     scheduler: (value) =>
@@ -128,12 +142,15 @@ export function readConfig(options: SaltClientOptions): Config {
     healthyAfter: number(0),
   });
   checkJobOptions('jobs', options.jobs, { decode: () => 'belongs to the options of one job' });
+  const logger = guardLogger(options.logger ?? debugLogger());
   return {
     url: options.url,
     credentials: options.credentials,
     http: options.http ?? {},
+    submissions: options.submissions ?? 1,
     concurrency: options.concurrency ?? (isBrowser() ? 4 : 20),
     recoveryConcurrency: isBrowser() ? 1 : 2,
+    largeIntegers: options.largeIntegers ?? 'text',
     events: {
       ...fill({ keepAlive: 1_000, silence: 45_000, maxEventSize: 64 * 1_024 * 1_024 }, options.events),
       backoff: fill(
@@ -144,8 +161,8 @@ export function readConfig(options: SaltClientOptions): Config {
     jobs: fill(jobDefaults, options.jobs),
     jid: options.jobs?.jid,
     scheduler: options.scheduler ?? monotonicScheduler,
-    random: options.random ?? Math.random,
-    logger: options.logger ?? debugLogger(),
+    random: guardRandom(options.random ?? Math.random, logger),
+    logger,
   };
 }
 

@@ -21,8 +21,10 @@ describe('readConfig', () => {
     expect(config).toEqual({
       ...needed,
       http: {},
+      submissions: 1,
       concurrency: 20,
       recoveryConcurrency: 2,
+      largeIntegers: 'text',
       events: {
         keepAlive: 1_000,
         silence: 45_000,
@@ -42,7 +44,7 @@ describe('readConfig', () => {
       },
       jid: undefined,
       scheduler: monotonicScheduler,
-      random: Math.random,
+      random: config.random,
       logger: config.logger,
     });
   });
@@ -115,6 +117,7 @@ describe('readConfig', () => {
       ],
     ],
     ['http', (http) => ({ ...needed, http }), ['x', 5, null, [], true]],
+    ['submissions', (submissions) => ({ ...needed, submissions }), [0, 1.5, ...notNumbers]],
     ['concurrency', (concurrency) => ({ ...needed, concurrency }), [0, 1.5, ...notNumbers]],
     ['scheduler', (scheduler) => ({ ...needed, scheduler }), [null, 'async', [], {}, { now: () => 0 }]],
     ['random', (random) => ({ ...needed, random }), [0.5, null, {}]],
@@ -174,6 +177,7 @@ describe('readConfig', () => {
         url: fc.oneof(fc.webUrl(), fc.anything()),
         credentials: fc.anything(),
         http: fc.anything(),
+        submissions: fc.anything(),
         concurrency: fc.anything(),
         events: fc.oneof(fc.anything(), fc.record({ backoff: fc.anything() })),
         jobs: fc.anything(),

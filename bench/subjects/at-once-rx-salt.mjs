@@ -5,7 +5,7 @@ import { begin, credentials, done, input } from './measure.mjs';
 import { untilOpen } from './untilOpen.mjs';
 
 const { url, concurrency, minionTimeout } = input;
-const salt = createSaltClient({ url, credentials, concurrency, jobs: { minionTimeout } });
+const salt = createSaltClient({ url, credentials, concurrency, submissions: concurrency, jobs: { minionTimeout } });
 const ping$ = salt.localAsync({ tgt: '*', fun: 'test.ping' }).pipe(
   catchError((error) => {
     if (error instanceof OutcomeUnknownError) return EMPTY;

@@ -11,15 +11,16 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import { RequestError } from '../errors.js';
+import { checkHttpOption } from './checkHttpOption.js';
 import { exchange, type OpenAnswer } from './exchange.js';
 import type { Http, HttpRequest } from './Http.js';
-import { isBrowser } from './isBrowser.js';
 import { isObject } from './isObject.js';
 import { joinUrl } from './joinUrl.js';
 import { readHead } from './readHead.js';
 import { requestConfig } from './requestConfig.js';
 import { nameRequest, toRequestError } from './toRequestError.js';
 import { toStreamReply } from './toStreamReply.js';
+import { usesFetch } from './usesFetch.js';
 
 // Bytes, unpacked; axios has none of its own. Node's longest string is twice as long.
 const longestAnswer = 256 * 1_024 * 1_024;
@@ -27,7 +28,10 @@ const longestAnswer = 256 * 1_024 * 1_024;
 /** axios options, or an axios instance with its interceptors. */
 export type HttpOption = AxiosRequestConfig | AxiosInstance;
 
-/** The only door to salt-api. What the user gave as `http` governs every request, /login and /events included. */
+/**
+ * The only door to salt-api. What the user gave as `http` governs every request, /login and /events included. Throws a ConfigError
+ * that names an option which cannot.
+ */
 export function createHttp(options: {
   url: string;
   http?: HttpOption | undefined;
@@ -35,13 +39,14 @@ export function createHttp(options: {
 }): Http {
   const { http = {}, scheduler = asyncScheduler } = options;
   const instance = typeof http === 'function' ? http : axios.create(http);
+  checkHttpOption(http, instance);
   // axios' own default is 0.
   const limit = instance.defaults.timeout || 30_000;
 
   const ask = (
     request: HttpRequest,
     url: URL,
-    headers: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string | false>>,
     config: AxiosRequestConfig,
     milliseconds: number | undefined,
   ): Observable<OpenAnswer> =>
@@ -63,7 +68,7 @@ export function createHttp(options: {
       const headers = { Accept: 'application/json' };
       const { maxContentLength = -1 } = instance.defaults;
       const bounded = maxContentLength < 0 ? longestAnswer : maxContentLength;
-      const config: AxiosRequestConfig = { responseType: 'text', maxContentLength: bounded };
+      const config: AxiosRequestConfig = { responseType: 'text', responseEncoding: 'utf8', maxContentLength: bounded };
       return ask(request, url, headers, config, request.timeout).pipe(
         map((answer) => ({
           ...readHead(answer, url, scheduler.now()),
@@ -92,11 +97,16 @@ export function createHttp(options: {
           });
         }),
       );
-      // The socket must not go back to the agent without the listeners that freeSocket removes. Not for fetch: browsers
-      // forbid the header, and Node's takes a lost connection for a clean end then.
-      const plain = isBrowser() || instance.defaults.adapter === 'fetch';
-      const own = plain ? headers : { ...headers, Connection: 'close' };
-      const answer$ = ask(request, url, own, { responseType: 'stream', maxContentLength: -1 }, limit);
+      // Node's fetch takes a lost connection for a clean end where the header is sent. Elsewhere the socket must not go back to the
+      // agent without the listeners that freeSocket removes.
+      const own: Readonly<Record<string, false>> = usesFetch(instance.defaults.adapter) ? { Connection: false } : {};
+      const answer$ = ask(
+        request,
+        url,
+        { ...headers, ...own },
+        { responseType: 'stream', maxContentLength: -1 },
+        limit,
+      );
       return firstValueFrom(
         merge(cancelled$, answer$).pipe(
           map((answer) => toStreamReply(answer, { url, signal, now: scheduler.now(), toError })),

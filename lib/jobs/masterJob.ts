@@ -49,7 +49,7 @@ export function masterJob(
         api.post({
           low: { ...master.low, client },
           timeout,
-          lane: 'requests',
+          lane: 'submissions',
           onSent: (answer) => {
             sent = answer !== undefined;
             if (answer) identity.submitting(master.kind, answer.pipe(map((told) => readMasterAnswer(told, client))));

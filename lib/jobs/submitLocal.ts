@@ -11,7 +11,7 @@ export function submitLocal(
   onSent: (answer: Observable<unknown> | undefined) => void,
 ): Observable<readonly string[]> {
   return events.opened.pipe(
-    switchMap(() => api.post({ low: { ...low, client: 'local_async', jid }, timeout, lane: 'requests', onSent })),
+    switchMap(() => api.post({ low: { ...low, client: 'local_async', jid }, timeout, lane: 'submissions', onSent })),
     map((answer) => readAnswer(answer, jid)),
   );
 }

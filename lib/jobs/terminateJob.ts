@@ -32,7 +32,7 @@ export function terminateJob(
     mergeMap((target) => {
       logger(`job ${jid}: terminated`);
       const term = { client: 'local_async', ...target, fun: 'saltutil.term_job', arg: [jid] };
-      return api.post({ low: term, timeout, lane: 'recovery' });
+      return api.post({ low: term, timeout, lane: 'submissions' });
     }),
   );
 }

@@ -8,8 +8,8 @@ export interface Post {
   readonly low: Lowstate;
   /** Milliseconds; absent: as long as it takes. */
   readonly timeout?: number | undefined;
-  /** Which places it takes: those of the users' requests, those of recovery, or none. */
-  readonly lane: 'requests' | 'recovery' | 'none';
+  /** Which places it takes: those of the users' requests, of asynchronous submissions, of recovery, or none. */
+  readonly lane: 'requests' | 'submissions' | 'recovery' | 'none';
   /**
    * Given when the request is sent, with its answer: from then on unsubscribing does not abort it. Undefined when it was
    * refused with a 401, before it may be sent again.

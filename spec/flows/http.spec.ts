@@ -124,6 +124,17 @@ describe('requests at once', () => {
     calls.unsubscribe();
   });
 
+  it('that take all of their places hold no job back', async () => {
+    const { sim, salt, request } = await startFlow();
+    sim.fail({ when: ({ fun }) => fun === 'test.arg', how: 'hang', times: 1000 });
+    const calls = collect(merge(...Array.from({ length: 30 }, () => salt.request(arg))));
+    await request('request', 20);
+    expect(await itemsOf(salt.localAsync(ping))).toHaveLength(3);
+    expect(await itemsOf(salt.runnerAsync({ fun: 'test.sleep', arg: [0] }))).toHaveLength(1);
+    expect(calls.items).toEqual([]);
+    calls.unsubscribe();
+  });
+
   it('of a list go out one map per POST, in order, and what failed is known', async () => {
     const { sim, salt, asked } = await startFlow({ minions: 1 });
     sim.fail({ when: (low) => JSON.stringify(low.arg) === '[2]', how: { status: 500 } });

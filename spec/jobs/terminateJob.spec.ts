@@ -35,7 +35,9 @@ describe('terminateJob', () => {
     if (typeof expected === 'string') expect(failed).toMatchObject({ name: expected });
     else expect(failed).toBeUndefined();
     const sent =
-      typeof expected === 'object' && expected ? [{ low: { ...term, ...expected }, timeout: 7, lane: 'recovery' }] : [];
+      typeof expected === 'object' && expected
+        ? [{ low: { ...term, ...expected }, timeout: 7, lane: 'submissions' }]
+        : [];
     expect(ports.posts).toEqual(sent);
   });
 });

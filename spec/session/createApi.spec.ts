@@ -1,4 +1,4 @@
-import { NEVER, type Observable, of } from 'rxjs';
+import { asyncScheduler, NEVER, type Observable, of } from 'rxjs';
 import { marbles } from 'rxjs-marbles/jest';
 import type { HttpReply } from '../../lib/http/Http.js';
 import type { Post } from '../../lib/session/Api.js';
@@ -6,13 +6,15 @@ import { createApi } from '../../lib/session/createApi.js';
 import type { Session } from '../../lib/session/Session.js';
 import { fakeHttp, reply, status } from './support/fakeHttp.js';
 
+const token = { value: 't', renewAt: Infinity, user: 'u' };
 const session: Session = {
-  token: () => of({ value: 't', renewAt: Infinity, user: 'u' }),
+  token: () => of(token),
+  failures: NEVER,
   isAlive: () => of(true),
   user: () => 'u',
   logout: () => NEVER,
 };
-const places = { concurrency: 2, recoveryConcurrency: 1 };
+const places = { concurrency: 2, recoveryConcurrency: 1, submissions: 1, scheduler: asyncScheduler };
 const low = { client: 'local', tgt: '*', fun: 'test.ping', kwarg: { password: 'hunter2' } };
 const post: Post = { low, timeout: 7, lane: 'requests' };
 
@@ -47,11 +49,12 @@ describe('the api', () => {
   it.each<[Post['lane'], number]>([
     ['requests', 2],
     ['recovery', 1],
+    ['submissions', 1],
     ['none', 4],
   ])('of four in the lane %s sends %i at once, the others as places get free', (lane, atOnce) => {
     marbles((m) => {
       const http = fakeHttp(() => m.cold('-(a|)', { a: { status: 200, text: '{"return":[1]}' } }));
-      const api = createApi(http, session, places);
+      const api = createApi(http, session, { ...places, scheduler: m.scheduler });
       const times = Array.from({ length: 4 }, (_, i) => Math.floor(i / atOnce) + 1);
       for (const time of times)
         m.expect(api.post({ ...post, lane })).toBeObservable(`${'-'.repeat(time)}(a|)`, { a: 1 });
@@ -65,17 +68,74 @@ describe('the api', () => {
       const api = createApi(
         fakeHttp(() => answer$),
         session,
-        places,
+        { ...places, scheduler: m.scheduler },
       );
       const heard: (Observable<unknown> | undefined)[] = [];
       m.expect(api.post(post), '^!').toBeObservable('-');
-      m.expect(api.post({ ...post, onSent: (own$) => heard.push(own$) }), '^!').toBeObservable('-');
+      m.expect(api.post({ ...post, lane: 'submissions', onSent: (own$) => heard.push(own$) }), '^!').toBeObservable(
+        '-',
+      );
       m.expect(answer$).toHaveSubscriptions(['^!', '^-!']);
       m.flush();
       const seen: unknown[] = [];
       for (const own$ of heard)
         own$?.subscribe({ next: (value) => seen.push(value), complete: () => seen.push('complete') });
       expect(seen).toEqual([1, 'complete']);
+    })();
+  });
+
+  it('a submission that has waited a second for its answer frees its place', () => {
+    marbles((m) => {
+      const slow$ = m.cold('3s (a|)', { a: { status: 200, text: '{"return":[1]}' } });
+      const api = createApi(
+        fakeHttp(() => slow$),
+        session,
+        { ...places, scheduler: m.scheduler },
+      );
+      for (const answered of ['3s', '4s', '5s'])
+        m.expect(api.post({ ...post, lane: 'submissions' })).toBeObservable(`${answered} (a|)`, { a: 1 });
+      m.expect(slow$).toHaveSubscriptions(['^ 2999ms !', '1s ^ 2999ms !', '2s ^ 2999ms !']);
+    })();
+  });
+
+  it('requests that take all of their places hold no submission back', () => {
+    marbles((m) => {
+      const api = createApi(
+        fakeHttp(({ timeout }) =>
+          timeout === 7 ? NEVER : m.cold('-(a|)', { a: { status: 200, text: '{"return":[1]}' } }),
+        ),
+        session,
+        { ...places, scheduler: m.scheduler },
+      );
+      for (let n = 0; n < 20; n++) m.expect(api.post(post)).toBeObservable('----');
+      m.expect(api.post({ ...post, timeout: 8, lane: 'submissions' })).toBeObservable('-(a|)', { a: 1 });
+      m.expect(api.post({ ...post, timeout: 8, lane: 'submissions' })).toBeObservable('--(a|)', { a: 1 });
+    })();
+  });
+
+  it('a submission keeps its place until its answer, whoever unsubscribes; one that still waits is never sent', () => {
+    marbles((m) => {
+      const answer$ = m.cold('----(a|)', { a: { status: 200, text: '{"return":[1]}' } });
+      const api = createApi(
+        fakeHttp(() => answer$),
+        session,
+        { ...places, scheduler: m.scheduler },
+      );
+      const submission: Post = { ...post, lane: 'submissions' };
+      m.expect(api.post(submission), '^!').toBeObservable('-');
+      m.expect(api.post(submission), '^-!').toBeObservable('-');
+      m.expect(api.post(submission)).toBeObservable('--------(a|)', { a: 1 });
+      m.expect(answer$).toHaveSubscriptions(['^---!', '----^---!']);
+    })();
+  });
+
+  it('a submission takes its place when its token is there: a slow login frees none', () => {
+    marbles((m) => {
+      const late: Session = { ...session, token: () => m.cold('3s (t|)', { t: token }) };
+      const http = fakeHttp(() => m.cold('-(a|)', { a: { status: 200, text: '{"return":[1]}' } }));
+      const api = createApi(http, late, { ...places, scheduler: m.scheduler });
+      for (const answered of ['-', '--', '---'])
+        m.expect(api.post({ ...post, lane: 'submissions' })).toBeObservable(`3s ${answered}(a|)`, { a: 1 });
     })();
   });
 });

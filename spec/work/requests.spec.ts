@@ -47,8 +47,8 @@ describe('requests', () => {
   });
 
   it.each([
-    ['by default', 20, {}],
-    ['with a concurrency of 5', 5, { concurrency: 5 }],
+    ['by default', 1, {}],
+    ['with 5 submissions', 5, { submissions: 5 }],
   ])('of 30 jobs %s: %d submissions under way at most', async (_, most, options) => {
     const http = axios.create();
     const underWay = mostUnderWay(http);

@@ -66,6 +66,7 @@ function kindOf(kind: string | undefined): FollowOptions {
   return kind === 'local' || kind === 'runner' ? { kind } : {};
 }
 
+const clientSettings = ['submissions'];
 const ownSettings = [
   'credentials',
   'random',
@@ -83,7 +84,7 @@ const eventSettings = ['keepAlive', 'silence'];
 const backoffSettings = ['initial', 'factor', 'max', 'jitter', 'attempts', 'healthyAfter'];
 
 function optionsOf(settings: Settings): SaltClientOptions {
-  const others = [...ownSettings, ...eventSettings, ...backoffSettings];
+  const others = [...clientSettings, ...ownSettings, ...eventSettings, ...backoffSettings];
   const random = Number(settings.get('random') ?? 0);
   let jid = 7;
   return {
@@ -91,6 +92,7 @@ function optionsOf(settings: Settings): SaltClientOptions {
     credentials:
       settings.get('credentials') === 'login' ? { username: 'saltdev', password: 'x', eauth: 'pam' } : 'none',
     random: () => random,
+    ...pick(settings, clientSettings),
     events: { ...pick(settings, eventSettings), backoff: pick(settings, backoffSettings) },
     jobs: {
       // What is none of these must be an option of jobs, else it is refused.
