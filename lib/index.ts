@@ -25,6 +25,7 @@ export type {
   MinionNoReturn,
   MinionResult,
   MinionReturn,
+  MinionSilent,
   NoReturnReason,
   Progress,
   ReturnFacts,

@@ -45,10 +45,16 @@ export function localJob(
     checkJid('jid', jid);
     identity.adopt(jid);
     const roster = createRoster();
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness: createWitness(jid) };
     let answer$: Observable<unknown> | undefined;
+    let sentAt = Infinity;
+    const onSent = (answer: Observable<unknown> | undefined) => {
+      answer$ = answer;
+      sentAt = answer ? scheduler.now() : Infinity;
+    };
+    const lookUp = createLookUp(ports, jid);
+    const job: OpenJob = { jid, roster, lookUp, witness: createWitness(jid), sentAt: () => sentAt };
 
-    const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
+    const minions$ = submitLocal(ports, low, jid, onSent).pipe(
       map((minions): DiscoveredMinions => ({ minions, returns: [] })),
       catchError((error: unknown) => {
         if (!answer$ || !isUnknownOutcome(error)) {
@@ -58,7 +64,7 @@ export function localJob(
         logger(`job ${jid}: its outcome is unknown, following the jid`);
         const listed = listedMinions(low);
         if (listed) return [{ minions: listed, returns: [] }];
-        const { lookUp, witness = createWitness(jid) } = job;
+        const { witness = createWitness(jid) } = job;
         return discoverMinions({ ...witness, lookUp, lookupPause: options.lookupPause, scheduler });
       }),
       tap(({ minions }) => {

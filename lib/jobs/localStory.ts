@@ -15,14 +15,14 @@ import { untilDeadline } from './untilDeadline.js';
 import { untilDecided } from './untilDecided.js';
 import type { Witness } from './Witness.js';
 
-const unsettledFor = 60_000;
-
 /** What is known of one local job while it is open. */
 export interface OpenJob {
   readonly jid: string;
   readonly roster: Roster;
   /** Until the minions are known. */
   witness: Witness | undefined;
+  /** When its submission was sent, on the scheduler's clock: a gap before that lost nothing. Infinity: not yet. */
+  readonly sentAt?: () => number;
   /** One look-up at a time. */
   readonly lookUp: () => Observable<LookUp>;
 }
@@ -57,7 +57,11 @@ export function localStory(
         return { ...found, returns: [...others, ...found.returns.filter(isMissing)] };
       }),
     );
-  const doubts$ = events.doubts.pipe(filter((doubt) => doubt.type !== 'minion-start' || missing().has(doubt.minion)));
+  const doubts$ = events.doubts.pipe(
+    filter((doubt) =>
+      doubt.type === 'minion-start' ? missing().has(doubt.minion) : doubt.at > (job.sentAt?.() ?? -Infinity),
+    ),
+  );
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = (early ? concat(early, events.of(jid)) : events.of(jid)).pipe(
     map((event) => {
@@ -87,15 +91,15 @@ export function localStory(
       lookupPause,
       returnGrace,
       findJobMinions,
-      ask: (minions) => askFindJob(ports, jid, minions),
+      ask: (minions) => askFindJob(ports, jid, minions, minionTimeout),
       lookUp,
       scheduler,
       control: () => returned().values().next().value,
-      unsettled: () => scheduler.now() - events.unsettledAt() < unsettledFor,
     }),
     untilDeadline(deadline, missing, scheduler),
     tap((item) => {
       roster.note(item);
+      if (item.type === 'silent') logger(`job ${jid}: a minion did not answer find_job`);
       if (item.type === 'no-return') logger(`job ${jid}: given up on a minion, ${item.reason}`);
     }),
     untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
