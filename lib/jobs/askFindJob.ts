@@ -78,11 +78,13 @@ export function askFindJob(
       map((answer) => minions.map((minion) => readOwn(answer, minion, jid))),
       share(),
     );
-    const second$ = own$.pipe(
+    const secondDue$ = own$.pipe(
       filter(({ tag }) => tag === `salt/job/${own}/new`),
       take(1),
       delay(again, scheduler),
       takeUntil(answered$),
+    );
+    const second$ = secondDue$.pipe(
       map(() => minions.filter((minion) => !passed.has(minion))),
       mergeMap((rest) => (rest.length > 0 ? askFindJob(ports, jid, rest) : EMPTY)),
     );

@@ -1,18 +1,19 @@
-import { defer, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
+import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject, switchMap, tap } from 'rxjs';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import { createLookUp } from './createLookUp.js';
 import { discoverKind, type JobKind, unknownJid } from './discoverKind.js';
-import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
-import type { JobItem, LocalItem } from './JobItem.js';
+import type { JobItem, LocalItem, MinionReturn, Submitted } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
+import { createJobScope } from './JobScope.js';
 import { localStory, type OpenJob } from './localStory.js';
 import { followedKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
-import { createRoster } from './Roster.js';
-import { createWitness } from './Witness.js';
+import { createRoster, type Roster } from './Roster.js';
+import { untilKnown } from './untilKnown.js';
+import { untilScopeEnds } from './untilScopeEnds.js';
 
 /** The story of a job that was submitted before, by whomever: what the job cache has of it, and what comes from now on. */
 export function followJob(
@@ -41,23 +42,70 @@ function followLocal(
   early?: readonly SaltEvent[],
 ): Observable<LocalItem> {
   const { scheduler } = ports;
+  const { lookupPause, syndicWait } = options;
   return defer(() => {
-    const roster = createRoster();
-    const witness = createWitness(jid);
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness };
-    const opening$ = discoverMinions({
-      ...witness,
-      lookUp: job.lookUp,
+    const roster: Roster = createRoster(() => scope.minions().size === 0);
+    const scope = createJobScope(jid, roster, options);
+    const lookUp = createLookUp(ports, jid);
+    const find = () => lookUp().pipe(tap(scope.find));
+    const found$ = new Subject<MinionReturn>();
+
+    // The minions that became known since the last time.
+    const named = new Set<string>();
+    const name = (): Submitted => {
+      const minions = [...scope.minions()].filter((minion) => !named.has(minion));
+      for (const minion of minions) named.add(minion);
+      return { type: 'submitted', jid, minions };
+    };
+    let opened = false;
+    const opening$ = untilKnown<readonly MinionReturn[]>({
+      heard: merge(
+        scope.changes,
+        defer(() => (scope.isKnown() ? of(undefined) : EMPTY)),
+      ).pipe(map(() => [])),
+      look: () => find().pipe(map(({ readable, returns }) => (readable ? returns : undefined))),
       doubt: unknownJid,
-      lookupPause: options.lookupPause,
+      lookupPause,
       scheduler,
     }).pipe(
-      tap(() => (job.witness = undefined)),
-      mergeMap(({ minions, returns }): LocalItem[] => [{ type: 'submitted', jid, minions }, ...returns]),
+      mergeMap((returns): LocalItem[] => {
+        opened = true;
+        return [name(), ...namedLast(scope.minions(), returns)];
+      }),
     );
-    return localStory(ports, job, opening$, options, of('what was before'), early).pipe(
-      inJob(() => ({ submitted: true, jid, missing: [...roster.missing()] })),
+    const more$ = scope.changes.pipe(
+      filter(() => opened),
+      map(name),
+    );
+    const untilOver = untilScopeEnds({
+      scope,
+      missing: roster.missing,
+      look: () =>
+        find().pipe(
+          tap(({ returns }) => {
+            for (const item of returns) if (!roster.returned().has(item.minion)) found$.next(item);
+          }),
+        ),
+      syndicWait,
+      lookupPause,
+      scheduler,
+    });
+
+    const job: OpenJob = { jid, roster, lookUp: find, witness: scope };
+    return localStory(ports, job, opening$, options, of('what was before'), early, {
+      more: merge(more$, found$),
+      untilOver,
+    }).pipe(
+      // What became known of the job may name nobody.
+      filter((item, index) => index === 0 || item.type !== 'submitted' || item.minions.length > 0),
+      inJob(() => ({ submitted: true, jid, missing: [...roster.missing(), ...scope.pending()] })),
       ports.openJobs.register({ jid: () => jid }),
     );
   });
+}
+
+// Those of minions that nobody named first: with the last named one the job is over.
+function namedLast(named: ReadonlySet<string>, returns: readonly MinionReturn[]): readonly MinionReturn[] {
+  const others = returns.filter(({ minion }) => !named.has(minion));
+  return [...others, ...returns.filter(({ minion }) => named.has(minion))];
 }

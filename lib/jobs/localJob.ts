@@ -52,7 +52,8 @@ export function localJob(
       sentAt = answer ? scheduler.now() : Infinity;
     };
     const lookUp = createLookUp(ports, jid);
-    const job: OpenJob = { jid, roster, lookUp, witness: createWitness(jid), sentAt: () => sentAt };
+    const witness = createWitness(jid);
+    const job: OpenJob = { jid, roster, lookUp, witness, sentAt: () => sentAt };
 
     const minions$ = submitLocal(ports, low, jid, onSent).pipe(
       map((minions): DiscoveredMinions => ({ minions, returns: [] })),
@@ -64,7 +65,6 @@ export function localJob(
         logger(`job ${jid}: its outcome is unknown, following the jid`);
         const listed = listedMinions(low);
         if (listed) return [{ minions: listed, returns: [] }];
-        const { witness = createWitness(jid) } = job;
         return discoverMinions({ ...witness, lookUp, lookupPause: options.lookupPause, scheduler });
       }),
       tap(({ minions }) => {

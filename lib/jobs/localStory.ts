@@ -1,4 +1,4 @@
-import { concat, filter, map, merge, type Observable, tap } from 'rxjs';
+import { concat, filter, identity, map, merge, type MonoTypeOperatorFunction, type Observable, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { askFindJob } from './askFindJob.js';
@@ -20,7 +20,7 @@ export interface OpenJob {
   readonly jid: string;
   readonly roster: Roster;
   /** Until the minions are known. */
-  witness: Witness | undefined;
+  witness: Pick<Witness, 'hear' | 'note'> | undefined;
   /** When its submission was sent, on the scheduler's clock: a gap before that lost nothing. Infinity: not yet. */
   readonly sentAt?: () => number;
   /** One look-up at a time. */
@@ -33,6 +33,7 @@ export interface OpenJob {
  *
  * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
  * @param early events of the job that came before.
+ * @param open what else becomes known of the job, and when it is over; by default that is when nobody is missing.
  */
 export function localStory(
   ports: JobPorts,
@@ -41,6 +42,7 @@ export function localStory(
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait }: JobConfig,
   missed?: Observable<unknown>,
   early?: readonly SaltEvent[],
+  open?: { readonly more: Observable<LocalItem>; readonly untilOver: MonoTypeOperatorFunction<LocalItem> },
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
   const { jid, roster, lookUp } = job;
@@ -82,6 +84,7 @@ export function localStory(
   );
 
   return concatListening<LocalItem>(opening$, told$).pipe(
+    open ? accompaniedBy<LocalItem, LocalItem>(open.more) : identity,
     map(roster.screen),
     filter((item) => item !== undefined),
     findJobOnTimeout<LocalItem>({
@@ -102,6 +105,7 @@ export function localStory(
       if (item.type === 'silent') logger(`job ${jid}: a minion did not answer find_job`);
       if (item.type === 'no-return') logger(`job ${jid}: given up on a minion, ${item.reason}`);
     }),
-    untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
+    open?.untilOver ??
+      untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
   );
 }

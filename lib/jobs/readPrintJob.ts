@@ -20,6 +20,7 @@ export function readPrintJob(jid: string, answer: unknown): LookUp {
     readable,
     returns: Object.entries(resultOf(entry)).flatMap(([minion, told]) => readMinion(jid, minion, entry.Function, told)),
     ...(readable && minions && minions.length > 0 ? { minions } : {}),
+    ...(readable && entry['Target-type'] === 'list' ? { target: listOf(entry.Target) } : {}),
   };
 }
 
@@ -51,6 +52,13 @@ export function masterReturn(
     via,
     ...(isTrimmed(data.return) ? { trimmed: true } : {}),
   };
+}
+
+// [salt] A list target is a list, or a text with commas.
+function listOf(target: unknown): readonly string[] {
+  const names: readonly unknown[] =
+    typeof target === 'string' ? target.split(',') : Array.isArray(target) ? target : [];
+  return names.filter((name) => typeof name === 'string').map((name) => name.trim());
 }
 
 function entryOf(jid: string, answer: unknown): Readonly<Record<string, unknown>> | undefined {
