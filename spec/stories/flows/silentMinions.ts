@@ -9,6 +9,7 @@ const answeredFalse = {
   story: `
       job: submitted to minion1, minion3
       job: return minion1 true
+      job: silent minion3
       job: no-return minion3 no-response
       job: complete
       {"minion1":{},"minion3":false}
@@ -41,6 +42,7 @@ export const silentMinions: readonly Flow[] = [
     },
     story: `
       job: submitted to minion1, minion3
+      job: silent minion3
       job: no-return minion3 no-response
       minion3 is thawed
       job: return minion3 ""
@@ -78,6 +80,52 @@ export const silentMinions: readonly Flow[] = [
       recovery: find_job`,
   },
   {
+    title: 'a minion stopped in the middle of its job, so that it does not answer one find_job',
+    uses: ['minion1'],
+    disturbs: ['minion2'],
+    tellsVia: false,
+    mayAsk: ['print_job'],
+    run: async ({ salt, track, watch, note, answered }, target) => {
+      const gate = target.gate();
+      const job = track('job', { ...onTwo, tgt: ['minion1', 'minion2'], ...gate.low });
+      const jid = await job.submitted;
+      const async = watch('localAsync', salt.localAsync({ ...onTwo, tgt: ['minion1', 'minion2'], ...gate.low }));
+      gate.open('minion1');
+      await Promise.all([job.returnOf('minion1'), async.returnOf('minion1')]);
+      const low = {
+        client: 'local',
+        tgt: ['minion2'],
+        tgt_type: 'list',
+        fun: 'saltutil.find_job',
+        arg: [jid],
+      } as const;
+      while (JSON.stringify(await firstValueFrom(salt.request(low))) === '{"minion2":{}}');
+      note('minion2 is stopped');
+      target.minion('minion2').freeze();
+      await job.when(({ type }) => type === 'silent');
+      // The other job asks at the same time.
+      await answered('find_job', 2);
+      note('minion2 goes on');
+      target.minion('minion2').thaw();
+      gate.open();
+      await Promise.all([job.ended, async.ended]);
+    },
+    story: `
+      job: submitted to minion1, minion2
+      job: return minion1 ""
+      localAsync: return minion1 ""
+      minion2 is stopped
+      job: silent minion2
+      minion2 goes on
+      job: return minion2 ""
+      job: complete
+      localAsync: return minion2 ""
+      localAsync: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async cmd.run x2
+      recovery: find_job`,
+  },
+  {
     title: 'an offline minion',
     uses: ['minion1'],
     disturbs: ['minion3'],
@@ -98,6 +146,7 @@ export const silentMinions: readonly Flow[] = [
     story: `
       job: submitted to minion1, minion3
       job: return minion1 true
+      job: silent minion3
       job: no-return minion3 no-response
       job: complete
       {"minion1":{},"minion3":"Minion did not return"}
@@ -120,6 +169,7 @@ export const silentMinions: readonly Flow[] = [
     story: `
       job: submitted to minion1, minion2
       job: return minion1 true
+      job: silent minion2
       job: no-return minion2 no-response
       job: complete
       forbidden: fails with PermissionError, not submitted
