@@ -31,7 +31,8 @@ export function createRoster(namesNobody = () => false): Roster {
       if (item.type === 'submitted') {
         for (const minion of item.minions) {
           named.add(minion);
-          missing.add(minion);
+          // It may have returned before anything named it.
+          if (!returned.has(minion)) missing.add(minion);
         }
       } else if (item.type === 'return') {
         returned.add(item.minion);

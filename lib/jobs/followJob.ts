@@ -7,6 +7,7 @@ import { inJob } from './inJob.js';
 import type { JobItem, LocalItem, MinionReturn, Submitted } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
+import type { LookUp } from './LookUp.js';
 import { createJobScope } from './JobScope.js';
 import { localStory, type OpenJob } from './localStory.js';
 import { followedKind } from './MasterKind.js';
@@ -24,9 +25,9 @@ export function followJob(
 ): Observable<JobItem> {
   if (kind === 'local') return followLocal(ports, jid, options);
   return discoverKind(ports, jid, options.lookupPause).pipe(
-    switchMap(({ kind: found, early }): Observable<JobItem> => {
+    switchMap(({ kind: found, early, found: entry }): Observable<JobItem> => {
       const known = kind ?? found;
-      if (known === 'local') return followLocal(ports, jid, options, early);
+      if (known === 'local') return followLocal(ports, jid, options, early, entry);
       return masterStory(ports, followedKind(known), jid, early, options, of('what was before'));
     }),
     accompaniedBy(ports.closed),
@@ -40,6 +41,7 @@ function followLocal(
   jid: string,
   options: JobConfig,
   early?: readonly SaltEvent[],
+  entry?: LookUp,
 ): Observable<LocalItem> {
   const { scheduler } = ports;
   const { lookupPause, syndicWait } = options;
@@ -49,6 +51,8 @@ function followLocal(
     const lookUp = createLookUp(ports, jid);
     const find = () => lookUp().pipe(tap(scope.find));
     const found$ = new Subject<MinionReturn>();
+    // The entry that told the kind of the job is not asked for again.
+    const isFound = entry?.readable === true;
 
     // The minions that became known since the last time.
     const named = new Set<string>();
@@ -58,19 +62,24 @@ function followLocal(
       return { type: 'submitted', jid, minions };
     };
     let opened = false;
-    const opening$ = untilKnown<readonly MinionReturn[]>({
-      heard: merge(
-        scope.changes,
-        defer(() => (scope.isKnown() ? of(undefined) : EMPTY)),
-      ).pipe(map(() => [])),
-      look: () => find().pipe(map(({ readable, returns }) => (readable ? returns : undefined))),
-      doubt: unknownJid,
-      lookupPause,
-      scheduler,
-    }).pipe(
-      mergeMap((returns): LocalItem[] => {
+    const heard$ = merge(
+      scope.changes,
+      defer(() => (scope.isKnown() ? of(undefined) : EMPTY)),
+    );
+    const known$: Observable<LookUp | undefined> = isFound
+      ? of(entry)
+      : untilKnown<{ readonly told?: LookUp }>({
+          heard: heard$.pipe(map(() => ({}))),
+          look: () => lookUp().pipe(map((told) => (told.readable ? { told } : undefined))),
+          doubt: unknownJid,
+          lookupPause,
+          scheduler,
+        }).pipe(map(({ told }) => told));
+    const opening$ = known$.pipe(
+      mergeMap((told): LocalItem[] => {
+        if (told) scope.find(told);
         opened = true;
-        return [name(), ...namedLast(scope.minions(), returns)];
+        return [name(), ...namedLast(scope.minions(), told?.returns ?? [])];
       }),
     );
     const more$ = scope.changes.pipe(
@@ -92,7 +101,7 @@ function followLocal(
     });
 
     const job: OpenJob = { jid, roster, lookUp: find, witness: scope };
-    return localStory(ports, job, opening$, options, of('what was before'), early, {
+    return localStory(ports, job, opening$, options, isFound ? undefined : of('what was before'), early, {
       more: merge(more$, found$),
       untilOver,
     }).pipe(

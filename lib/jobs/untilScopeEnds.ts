@@ -49,7 +49,8 @@ export function untilScopeEnds(steps: ScopeEndSteps): MonoTypeOperatorFunction<L
       let begun = false;
       const noteBegun = ({ type }: LocalItem) => (begun ||= type === 'submitted');
       const ending$ = (end: ScopeEnd): Observable<typeof over> => {
-        if (end === 'over') return syndicWait > 0 ? timer(syndicWait, scheduler).pipe(map((): typeof over => over)) : of(over);
+        if (end === 'over')
+          return syndicWait > 0 ? timer(syndicWait, scheduler).pipe(map((): typeof over => over)) : of(over);
         return quiet(steps, end.wait).pipe(mergeMap(() => finish(end)));
       };
       return story$.pipe(

@@ -1,4 +1,4 @@
-import { filter, firstValueFrom, map } from 'rxjs';
+import { filter, firstValueFrom, map, Subject, tap } from 'rxjs';
 import { type JobItem, ofTag } from 'rx-salt';
 import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
@@ -6,7 +6,6 @@ import type { Flow } from '../Flow.js';
 const eachPortion = {
   why: 'before 3008 each portion of a batch is a job with a jid of its own, and nothing links them',
   story: `
-      followed: submitted to 1st
       followed: return 1st ""
       followed: complete
       batch: object
@@ -90,17 +89,21 @@ export const following: readonly Flow[] = [
       const low = { client: 'local_batch', tgt: 'minion*', batch: '1', ...gate.low } as const;
       const answer = tell('batch', salt.request(low).pipe(map((item) => typeof item)));
       const { data } = await begun;
-      const followed = watch('followed', salt.follow(String(data.jid)).pipe(map(inAnyOrder())));
-      await followed.when(({ type }) => type === 'submitted');
-      gate.open();
+      const submitted = new Subject<void>();
+      const items = salt.follow(String(data.jid)).pipe(
+        tap(({ type }) => type === 'submitted' && submitted.next()),
+        // How many minions are known at once is the clock's affair.
+        filter(({ type }) => type !== 'submitted'),
+        map(inAnyOrder()),
+      );
+      const open = firstValueFrom(submitted).then(() => gate.open());
+      const followed = watch('followed', items);
+      await open;
       await Promise.all([answer, followed.ended]);
     },
     story: `
-      followed: submitted to 1st
       followed: return 1st ""
-      followed: submitted to 2nd
       followed: return 2nd ""
-      followed: submitted to 3rd
       followed: return 3rd ""
       followed: complete
       batch: object
