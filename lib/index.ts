@@ -26,6 +26,7 @@ export type {
   MinionNoReturn,
   MinionResult,
   MinionReturn,
+  MinionSilent,
   NoReturnReason,
   Progress,
   ReturnFacts,

@@ -27,8 +27,6 @@ export interface Events {
   readonly doubts: Observable<Gap | MinionStart>;
   /** Gaps from now on. Opens nothing. */
   readonly gaps: Observable<Gap>;
-  /** When a gap or the start of a minion was seen last, on the scheduler's clock; -Infinity for never. */
-  readonly unsettledAt: () => number;
   /** Emits once the stream is open, now or later. Opens nothing. */
   readonly opened: Observable<unknown>;
   /** Replays the current one. Opens nothing. */

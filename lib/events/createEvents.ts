@@ -7,7 +7,7 @@ import type { Packet } from './Packet.js';
 import { createPulse } from './Pulse.js';
 import type { RawEvent } from './RawEvent.js';
 import { routeBy } from './routeBy.js';
-import { isMinionStart, minionStart, routeOf } from './routeOf.js';
+import { minionStart, routeOf } from './routeOf.js';
 import type { SaltEvent } from './SaltEvent.js';
 import { createStatus } from './status.js';
 
@@ -28,12 +28,6 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
   const skipped = new Subject<void>();
   const ended = new Subject<void>();
 
-  // Noticed whoever listens: a job that is submitted later must know of it.
-  let unsettledAt = -Infinity;
-  const unsettle = () => {
-    unsettledAt = scheduler.now();
-  };
-
   const raw$ = eventStream(
     {
       session,
@@ -42,11 +36,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       suspicions,
       pulse,
       status,
-      onEvent: (event) => {
-        if (isMinionStart(event.tag())) unsettle();
-      },
       onUndecodable: () => {
-        unsettle();
         status.skipped();
         skipped.next();
       },
@@ -86,7 +76,6 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       ),
     doubts: merge(gaps$, starts$).pipe(share()),
     gaps: gaps$,
-    unsettledAt: () => Math.max(unsettledAt, status.gapAt()),
     opened: status.status.pipe(
       filter(({ state }) => state === 'open'),
       take(1),

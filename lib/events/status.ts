@@ -35,8 +35,6 @@ export interface StatusKeeper {
   /** A login failed, and another one follows. */
   readonly loginFailed: (error: SaltError) => void;
   readonly opened: () => void;
-  /** When a gap was noticed last, on the scheduler's clock; -Infinity for never. */
-  readonly gapAt: () => number;
   readonly ended: () => void;
   readonly waiting: (attempt: number, retryIn: number, error: SaltError) => void;
   readonly unavailable: (error: unknown) => void;
@@ -49,7 +47,6 @@ export function createStatus(pulse: Pulse, scheduler: SchedulerLike): StatusKeep
   let skipped = 0;
   let reconnects = 0;
   let lostAt: number | undefined;
-  let gapAt = -Infinity;
   const status$ = new BehaviorSubject<Status>({ state: 'idle', skipped, reconnects });
   const change = (to: Omit<Status, 'skipped' | 'reconnects'>) => {
     if (status$.value.state !== 'closed') status$.next({ ...to, skipped, reconnects });
@@ -69,12 +66,10 @@ export function createStatus(pulse: Pulse, scheduler: SchedulerLike): StatusKeep
         return;
       }
       const gap = { from: lostAt, to: scheduler.now() };
-      gapAt = gap.to;
       lostAt = undefined;
       reconnects++;
       change({ state: 'open', gap });
     },
-    gapAt: () => gapAt,
     ended: () => {
       if (status$.value.state === 'open') lostAt = pulse.last();
     },

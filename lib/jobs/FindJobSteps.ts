@@ -25,7 +25,8 @@ export interface FindJobSteps {
   readonly findJobMinions: number;
   /**
    * saltutil.find_job at these minions; an answer for each, then completes. A `{}` only once it counts: when the minion's
-   * own answer has passed on the stream, so that an earlier return has passed too.
+   * own answer has passed on the stream, so that an earlier return has passed too. A second answer of a minion counts as
+   * a second round.
    */
   readonly ask: (minions: readonly string[]) => Observable<FindJobAnswer>;
   /** What the job cache knows (jobs.print_job). */
@@ -34,6 +35,4 @@ export interface FindJobSteps {
   readonly scheduler: SchedulerLike;
   /** A minion that has returned, asked along as a control. */
   readonly control?: () => string | undefined;
-  /** Whether a silent minion may only be deaf for the moment: a gap or the start of a minion was seen lately. */
-  readonly unsettled?: () => boolean;
 }

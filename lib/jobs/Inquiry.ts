@@ -6,12 +6,15 @@ export interface Inquiry {
   readonly next: (missing: ReadonlySet<string>, atMost: number) => readonly string[];
   /** Whether the last `next` went once around. */
   readonly wentRound: () => boolean;
-  /** Takes the answers to heart: who is idle, who is silent for good, and whether a silent one is to be asked once more. */
-  readonly hear: (
-    asked: readonly string[],
-    answers: ReadonlyMap<string, Alive>,
-    unsettled: boolean,
-  ) => { readonly idle: readonly string[]; readonly silent: readonly string[]; readonly again: boolean };
+  /** Records one answer. True: the minion is silent, and was not silent before. */
+  readonly hear: (minion: string, alive: Alive) => boolean;
+  /** After a round: the idle minions, those silent twice in a row, and whether one that was silent once must be asked again. */
+  readonly verdict: (asked: readonly string[]) => {
+    readonly running: readonly string[];
+    readonly idle: readonly string[];
+    readonly silent: readonly string[];
+    readonly again: boolean;
+  };
   /** The return of these may still be under way until then. */
   readonly startGrace: (minions: readonly string[], until: number) => void;
   /** Whose grace ends first, and when; Infinity where nobody has one. */
@@ -25,12 +28,14 @@ const strikesOut = 2;
 
 export function createInquiry(): Inquiry {
   const strikes = new Map<string, number>();
+  const last = new Map<string, Alive>();
   const grace = new Map<string, number>();
   let askedThisTurn = new Set<string>();
   let around = true;
 
   return {
     next: (missing, atMost) => {
+      last.clear();
       if (around) askedThisTurn = new Set();
       const open = [...missing].filter((minion) => !grace.has(minion) && !askedThisTurn.has(minion));
       const batch = open.slice(0, atMost);
@@ -39,15 +44,21 @@ export function createInquiry(): Inquiry {
       return batch;
     },
     wentRound: () => around,
-    hear: (asked, answers, unsettled) => {
-      const answered = [...answers].filter(([, alive]) => alive !== 'silent').length;
-      const conclusive = answered > 0 && !unsettled;
-      const saying = (what: Alive) => asked.filter((minion) => (answers.get(minion) ?? 'silent') === what);
-      for (const minion of asked) if ((answers.get(minion) ?? 'silent') !== 'silent') strikes.delete(minion);
+    hear: (minion, alive) => {
+      last.set(minion, alive);
+      if (alive !== 'silent') {
+        strikes.delete(minion);
+        return false;
+      }
+      const before = strikes.get(minion) ?? 0;
+      strikes.set(minion, before + 1);
+      return before === 0;
+    },
+    verdict: (asked) => {
+      const saying = (what: Alive) => asked.filter((minion) => last.get(minion) === what);
       const mute = saying('silent');
-      for (const minion of mute) strikes.set(minion, conclusive ? strikesOut : (strikes.get(minion) ?? 0) + 1);
       const silent = mute.filter((minion) => (strikes.get(minion) ?? 0) >= strikesOut);
-      return { idle: saying('idle'), silent, again: silent.length < mute.length };
+      return { running: saying('running'), idle: saying('idle'), silent, again: silent.length < mute.length };
     },
     startGrace: (minions, until) => {
       for (const minion of minions) {

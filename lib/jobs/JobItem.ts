@@ -59,6 +59,16 @@ export interface MinionNoReturn {
   readonly reason: NoReturnReason;
 }
 
+/** A minion did not answer one find_job. rx-salt asks it again, and gives it up at the second answer that it misses. */
+export interface MinionSilent {
+  /** One find_job was not answered. */
+  readonly type: 'silent';
+  /** The jid of the job. */
+  readonly jid: string;
+  /** Which minion. */
+  readonly minion: string;
+}
+
 /** The one item of a targeted minion. */
 export type MinionResult<T = unknown> = MinionReturn<T> | MinionNoReturn;
 
@@ -124,10 +134,11 @@ export interface Batch {
 }
 
 /** The story of a job, as it happens. */
-export type JobItem<T = unknown> = Batch | Submitted | Started | Progress | MinionResult<T> | MasterReturn<T>;
+export type JobItem<T = unknown> =
+  Batch | Submitted | Started | Progress | MinionSilent | MinionResult<T> | MasterReturn<T>;
 
 /** What flows of a local job. */
-export type LocalItem<T = unknown> = Submitted | Started | Progress | MinionResult<T>;
+export type LocalItem<T = unknown> = Submitted | Started | Progress | MinionSilent | MinionResult<T>;
 
 /** What flows of a runner or a wheel job. */
 export type MasterItem<T = unknown> = Submitted | Progress | MasterReturn<T>;

@@ -8,4 +8,6 @@ export interface LookUp {
   readonly returns: readonly MinionReturn[];
   /** The minions that the job was sent to; absent where the cache does not say. */
   readonly minions?: readonly string[];
+  /** The minions that a list target names; absent where the target is no list. */
+  readonly target?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import {
   concat,
   defer,
+  delay,
   EMPTY,
   filter,
   from,
@@ -10,6 +11,7 @@ import {
   mergeMap,
   type Observable,
   share,
+  take,
   takeUntil,
   takeWhile,
   tap,
@@ -27,17 +29,32 @@ const passesWithin = 30_000;
 
 /**
  * saltutil.find_job for `jid` at some minions, by list. A `{}` comes once that minion's own return of the find_job has passed
- * on the stream, or 30 s after the answer: the bus is ordered, so an earlier return has passed by then. At least one answer
+ * on the stream: the bus is ordered, so an earlier return has passed by then. It comes without that 30 s after the answer, or
+ * when the stream was lost since the question: that event cannot come any more. At least one answer
  * also means that bytes must be on the stream, or it is dead. Errors: those of a request, and of the stream.
+ *
+ * @param again milliseconds after the master published the question: then those that have not answered by then are asked a
+ * second time, for salt-api takes ten seconds to report one dead minion.
  */
-export function askFindJob(ports: JobPorts, jid: string, minions: readonly string[]): Observable<FindJobAnswer> {
+export function askFindJob(
+  ports: JobPorts,
+  jid: string,
+  minions: readonly string[],
+  again = Infinity,
+): Observable<FindJobAnswer> {
   const { api, events, timeout, scheduler, identity, logger } = ports;
   return defer(() => {
     logger(`job ${jid}: find_job at ${minions.length} minions`);
     const own = identity.mintJid();
     const sentAt = scheduler.now();
     const passed = new Set<string>();
-    const heard$ = events.of(own).pipe(
+    let lost = false;
+    const own$ = events.of(own).pipe(share());
+    const lost$ = merge(events.gaps, events.status.pipe(filter(({ state }) => state !== 'open'))).pipe(
+      take(1),
+      tap(() => (lost = true)),
+    );
+    const heard$ = own$.pipe(
       returnsOf(own),
       map(({ minion }) => minion),
       tap((minion) => passed.add(minion)),
@@ -61,9 +78,20 @@ export function askFindJob(ports: JobPorts, jid: string, minions: readonly strin
       map((answer) => minions.map((minion) => readOwn(answer, minion, jid))),
       share(),
     );
+    const secondDue$ = own$.pipe(
+      filter(({ tag }) => tag === `salt/job/${own}/new`),
+      take(1),
+      delay(again, scheduler),
+      takeUntil(answered$),
+    );
+    const second$ = secondDue$.pipe(
+      map(() => minions.filter((minion) => !passed.has(minion))),
+      mergeMap((rest) => (rest.length > 0 ? askFindJob(ports, jid, rest) : EMPTY)),
+    );
 
     return merge(
-      heard$.pipe(ignoreElements(), takeUntil(answered$)),
+      merge(heard$, lost$).pipe(ignoreElements(), takeUntil(answered$)),
+      again === Infinity ? EMPTY : second$,
       answered$.pipe(
         tap((answers) => {
           if (answers.some(({ answer }) => readFindJob(answer) !== 'silent')) events.suspect(sentAt);
@@ -75,11 +103,11 @@ export function askFindJob(ports: JobPorts, jid: string, minions: readonly strin
             map((minion) => early.get(minion)),
             filter((told) => told !== undefined),
             takeWhile(({ minion }) => early.delete(minion) && early.size > 0, true),
-            takeUntil(timer(passesWithin, scheduler)),
+            takeUntil(merge(timer(passesWithin, scheduler), lost$)),
           );
           return concat(
             from(answers.filter(({ minion }) => !early.has(minion))),
-            early.size > 0 ? passing$ : EMPTY,
+            early.size > 0 && !lost ? passing$ : EMPTY,
             defer(() => [...early.values()]),
           );
         }),

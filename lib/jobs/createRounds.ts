@@ -1,9 +1,9 @@
-import { catchError, concat, defer, EMPTY, from, mergeMap, type Observable, reduce, switchMap, tap } from 'rxjs';
+import { catchError, concat, defer, EMPTY, from, mergeMap, type Observable, switchMap, tap } from 'rxjs';
 import { RequestError } from '../errors.js';
 import { timerUntil } from '../timerUntil.js';
 import type { FindJobSteps } from './FindJobSteps.js';
 import { createInquiry } from './Inquiry.js';
-import type { MinionNoReturn, MinionReturn, NoReturnReason } from './JobItem.js';
+import type { MinionNoReturn, MinionReturn, MinionSilent, NoReturnReason } from './JobItem.js';
 import { type Alive, readFindJob } from './readFindJob.js';
 import { heedNews, type Timing } from './Timing.js';
 
@@ -13,7 +13,7 @@ const outageAllowed = 5 * 60_000;
 /** The questions about one job that is overdue. */
 export interface Rounds {
   /** A round of questions, or a last look in the cache for those whose grace is over. Never fails. */
-  readonly turn: (jid: string) => Observable<MinionReturn | MinionNoReturn>;
+  readonly turn: (jid: string) => Observable<MinionReturn | MinionNoReturn | MinionSilent>;
   /** When the first grace ends; Infinity where nobody has one. */
   readonly graceEnds: () => number;
   /** A minion has returned after all. */
@@ -41,6 +41,9 @@ export function createRounds(steps: FindJobSteps, timing: Timing, onDue: () => v
       for (const minion of gone) givenUp.add(minion);
       return gone.map((minion): MinionNoReturn => ({ type: 'no-return', minion, jid, success: false, reason }));
     });
+
+  const hear = (minion: string, alive: Alive): readonly MinionSilent[] =>
+    inquiry.hear(minion, alive) && missing().has(minion) ? [{ type: 'silent', jid, minion }] : [];
 
   // What is found is delivered first: whoever it comes from is then no longer missing.
   const lookUp = (then: (readable: boolean) => Observable<MinionNoReturn>) =>
@@ -72,11 +75,18 @@ export function createRounds(steps: FindJobSteps, timing: Timing, onDue: () => v
     }
     const control = steps.control?.();
     running = new Set();
-    return ask(control === undefined ? asked : [...asked, control]).pipe(
-      reduce((all, { minion, answer }) => all.set(minion, readFindJob(answer)), new Map<string, Alive>()),
-      mergeMap((answers) => {
-        running = new Set(asked.filter((minion) => answers.get(minion) === 'running'));
-        const { idle, silent, again } = inquiry.hear(asked, answers, steps.unsettled?.() ?? false);
+    const answered = new Set<string>();
+    return concat(
+      ask(control === undefined ? asked : [...asked, control]).pipe(
+        mergeMap(({ minion, answer }) => {
+          answered.add(minion);
+          return hear(minion, readFindJob(answer));
+        }),
+      ),
+      defer(() => asked.filter((minion) => !answered.has(minion)).flatMap((minion) => hear(minion, 'silent'))),
+      defer(() => {
+        const { running: run, idle, silent, again } = inquiry.verdict(asked);
+        running = new Set(run);
         const growing = !again && inquiry.wentRound();
         // A return that came meanwhile has said when the next one is due.
         if (again || timing.newsAt < began) {

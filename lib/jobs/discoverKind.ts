@@ -3,6 +3,8 @@ import { isRecord } from '../checks.js';
 import { PermissionError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import type { JobPorts } from './JobPorts.js';
+import type { LookUp } from './LookUp.js';
+import { readPrintJob } from './readPrintJob.js';
 import { readRunning } from './readRunning.js';
 import { untilKnown } from './untilKnown.js';
 
@@ -13,6 +15,8 @@ export type JobKind = 'local' | 'runner' | 'wheel';
 export interface DiscoveredKind {
   readonly kind: JobKind;
   readonly early: readonly SaltEvent[];
+  /** What the job cache told with it. */
+  readonly found?: LookUp;
 }
 
 /**
@@ -31,9 +35,10 @@ export function discoverKind(ports: JobPorts, jid: string, lookupPause: number):
       printJob(jid).pipe(
         switchMap((answer) => {
           const known = answer === undefined ? 'local' : kindOfEntry(isRecord(answer) ? answer[jid] : undefined);
-          return known ? of(known) : runsOnMaster(ports, jid);
+          const found = known === 'local' && answer !== undefined ? { found: readPrintJob(jid, answer) } : {};
+          if (known) return of({ kind: known, early: [], ...found });
+          return runsOnMaster(ports, jid).pipe(map((kind) => kind && { kind, early: [] }));
         }),
-        map((kind) => kind && { kind, early: [] }),
       ),
     doubt: unknownJid,
     lookupPause,

@@ -3,18 +3,18 @@ import { accompaniedBy } from './accompaniedBy.js';
 import { createAlarm } from './createAlarm.js';
 import { createRounds, type Rounds } from './createRounds.js';
 import type { FindJobSteps } from './FindJobSteps.js';
-import type { MinionNoReturn, MinionReturn } from './JobItem.js';
+import type { MinionNoReturn, MinionReturn, MinionSilent } from './JobItem.js';
 import { beginTiming, heedNews } from './Timing.js';
 
 /**
  * Asks the missing minions whether they still run the job, `after` ms from the last new return (at first from the
- * subscription, or from the `submitted` item), and gives up those that do not: with `no-response`, `not-running`,
- * `result-unavailable` or, where three rounds in a row fail, `lookup-failed`. Returns that turn up in the job cache are
- * delivered. While minions run, the pauses grow up to `maxPause`. Fails with its source alone.
+ * subscription, or from the `submitted` item), and gives up those that do not: with `no-response` after two rounds without
+ * an answer, `not-running`, `result-unavailable` or, where three rounds in a row fail, `lookup-failed`. The first missed
+ * answer of a minion is a `silent` item. Returns that turn up in the job cache are delivered. While minions run, the pauses grow up to `maxPause`. Fails with its source alone.
  */
 export function findJobOnTimeout<
   T extends { readonly type: string; readonly jid: string; readonly minion?: string; readonly unexpected?: true },
->(steps: FindJobSteps): OperatorFunction<T, T | MinionReturn | MinionNoReturn> {
+>(steps: FindJobSteps): OperatorFunction<T, T | MinionReturn | MinionNoReturn | MinionSilent> {
   return (source$) =>
     defer(() => {
       const { heed, answers$ } = begin(steps);

@@ -1,18 +1,20 @@
-import { defer, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
+import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject, switchMap, tap } from 'rxjs';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import { createLookUp } from './createLookUp.js';
 import { discoverKind, type JobKind, unknownJid } from './discoverKind.js';
-import { discoverMinions } from './discoverMinions.js';
 import { inJob } from './inJob.js';
-import type { JobItem, LocalItem } from './JobItem.js';
+import type { JobItem, LocalItem, MinionReturn, Submitted } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
+import type { LookUp } from './LookUp.js';
+import { createJobScope } from './JobScope.js';
 import { localStory, type OpenJob } from './localStory.js';
 import { followedKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
-import { createRoster } from './Roster.js';
-import { createWitness } from './Witness.js';
+import { createRoster, type Roster } from './Roster.js';
+import { untilKnown } from './untilKnown.js';
+import { untilScopeEnds } from './untilScopeEnds.js';
 
 /** The story of a job that was submitted before, by whomever: what the job cache has of it, and what comes from now on. */
 export function followJob(
@@ -24,9 +26,9 @@ export function followJob(
   if (kind === 'local') return followLocal(ports, jid, options);
   const subscribedAt = ports.scheduler.now();
   return discoverKind(ports, jid, options.lookupPause).pipe(
-    switchMap(({ kind: found, early }): Observable<JobItem> => {
+    switchMap(({ kind: found, early, found: entry }): Observable<JobItem> => {
       const known = kind ?? found;
-      if (known === 'local') return followLocal(ports, jid, options, early);
+      if (known === 'local') return followLocal(ports, jid, options, early, entry);
       return masterStory(ports, followedKind(known), jid, early, options, subscribedAt, of('what was before'));
     }),
     accompaniedBy(ports.closed),
@@ -40,25 +42,80 @@ function followLocal(
   jid: string,
   options: JobConfig,
   early?: readonly SaltEvent[],
+  entry?: LookUp,
 ): Observable<LocalItem> {
   const { scheduler } = ports;
+  const { lookupPause, syndicWait } = options;
   return defer(() => {
-    const roster = createRoster();
-    const witness = createWitness(jid);
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid, options.trust), witness, wasSent: () => true };
-    const opening$ = discoverMinions({
-      ...witness,
-      lookUp: job.lookUp,
-      doubt: unknownJid,
-      lookupPause: options.lookupPause,
-      scheduler,
-    }).pipe(
-      tap(() => (job.witness = undefined)),
-      mergeMap(({ minions, returns }): LocalItem[] => [{ type: 'submitted', jid, minions }, ...returns]),
+    const roster: Roster = createRoster(() => scope.minions().size === 0);
+    const scope = createJobScope(jid, roster, options);
+    const lookUp = createLookUp(ports, jid, options.trust);
+    const find = () => lookUp().pipe(tap(scope.find));
+    const found$ = new Subject<MinionReturn>();
+    // The entry that told the kind of the job is not asked for again.
+    const isFound = entry?.readable === true;
+
+    // The minions that became known since the last time.
+    const named = new Set<string>();
+    const name = (): Submitted => {
+      const minions = [...scope.minions()].filter((minion) => !named.has(minion));
+      for (const minion of minions) named.add(minion);
+      return { type: 'submitted', jid, minions };
+    };
+    let opened = false;
+    const heard$ = merge(
+      scope.changes,
+      defer(() => (scope.isKnown() ? of(undefined) : EMPTY)),
     );
-    return localStory(ports, job, opening$, options, of('what was before'), early).pipe(
-      inJob(() => ({ submitted: true, jid, missing: [...roster.missing()] })),
+    const known$: Observable<LookUp | undefined> = isFound
+      ? of(entry)
+      : untilKnown<{ readonly told?: LookUp }>({
+          heard: heard$.pipe(map(() => ({}))),
+          look: () => lookUp().pipe(map((told) => (told.readable ? { told } : undefined))),
+          doubt: unknownJid,
+          lookupPause,
+          scheduler,
+        }).pipe(map(({ told }) => told));
+    const opening$ = known$.pipe(
+      mergeMap((told): LocalItem[] => {
+        if (told) scope.find(told);
+        opened = true;
+        return [name(), ...namedLast(scope.minions(), told?.returns ?? [])];
+      }),
+    );
+    const more$ = scope.changes.pipe(
+      filter(() => opened),
+      map(name),
+    );
+    const untilOver = untilScopeEnds({
+      scope,
+      missing: roster.missing,
+      look: () =>
+        find().pipe(
+          tap(({ returns }) => {
+            for (const item of returns) if (!roster.returned().has(item.minion)) found$.next(item);
+          }),
+        ),
+      syndicWait,
+      lookupPause,
+      scheduler,
+    });
+
+    const job: OpenJob = { jid, roster, lookUp: find, witness: scope, sentAt: () => -Infinity };
+    return localStory(ports, job, opening$, options, isFound ? undefined : of('what was before'), early, {
+      more: merge(more$, found$),
+      untilOver,
+    }).pipe(
+      // What became known of the job may name nobody.
+      filter((item, index) => index === 0 || item.type !== 'submitted' || item.minions.length > 0),
+      inJob(() => ({ submitted: true, jid, missing: [...roster.missing(), ...scope.pending()] })),
       ports.openJobs.register({ jid: () => jid }),
     );
   });
+}
+
+// Those of minions that nobody named first: with the last named one the job is over.
+function namedLast(named: ReadonlySet<string>, returns: readonly MinionReturn[]): readonly MinionReturn[] {
+  const others = returns.filter(({ minion }) => !named.has(minion));
+  return [...others, ...returns.filter(({ minion }) => named.has(minion))];
 }

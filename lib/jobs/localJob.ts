@@ -46,15 +46,16 @@ export function localJob(
     identity.adopt(jid);
     const roster = createRoster();
     let answer$: Observable<unknown> | undefined;
-    const job: OpenJob = {
-      jid,
-      roster,
-      lookUp: createLookUp(ports, jid, options.trust),
-      witness: createWitness(jid),
-      wasSent: () => answer$ !== undefined,
+    let sentAt = Infinity;
+    const onSent = (answer: Observable<unknown> | undefined) => {
+      answer$ = answer;
+      sentAt = answer ? scheduler.now() : Infinity;
     };
+    const lookUp = createLookUp(ports, jid, options.trust);
+    const witness = createWitness(jid);
+    const job: OpenJob = { jid, roster, lookUp, witness, sentAt: () => sentAt };
 
-    const minions$ = submitLocal(ports, low, jid, (answer) => (answer$ = answer)).pipe(
+    const minions$ = submitLocal(ports, low, jid, onSent).pipe(
       map((minions): DiscoveredMinions => ({ minions, returns: [] })),
       catchError((error: unknown) => {
         if (!answer$ || !isUnknownOutcome(error)) {
@@ -64,7 +65,6 @@ export function localJob(
         logger(`job ${jid}: its outcome is unknown, following the jid`);
         const listed = listedMinions(low);
         if (listed) return [{ minions: listed, returns: [] }];
-        const { lookUp, witness = createWitness(jid) } = job;
         return discoverMinions({ ...witness, lookUp, lookupPause: options.lookupPause, scheduler });
       }),
       tap(({ minions }) => {

@@ -1,4 +1,4 @@
-import { concat, filter, identity, map, merge, type Observable, tap } from 'rxjs';
+import { concat, filter, identity, map, merge, type MonoTypeOperatorFunction, type Observable, tap } from 'rxjs';
 import { accompaniedBy } from './accompaniedBy.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { askFindJob } from './askFindJob.js';
@@ -16,18 +16,16 @@ import { answeredBy, untilDeadline } from './untilDeadline.js';
 import { untilDecided } from './untilDecided.js';
 import type { Witness } from './Witness.js';
 
-const unsettledFor = 60_000;
-
 /** What is known of one local job while it is open. */
 export interface OpenJob {
   readonly jid: string;
   readonly roster: Roster;
   /** Until the minions are known. */
-  witness: Witness | undefined;
+  witness: Pick<Witness, 'hear' | 'note'> | undefined;
+  /** When its submission was sent, on the scheduler's clock: a gap before that lost nothing. Infinity: not yet. */
+  readonly sentAt: () => number;
   /** One look-up at a time. */
   readonly lookUp: () => Observable<LookUp>;
-  /** Whether the submission may have reached the master. */
-  readonly wasSent: () => boolean;
 }
 
 /**
@@ -36,6 +34,7 @@ export interface OpenJob {
  *
  * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
  * @param early events of the job that came before.
+ * @param open what else becomes known of the job, and when it is over; by default that is when nobody is missing.
  */
 export function localStory(
   ports: JobPorts,
@@ -44,9 +43,10 @@ export function localStory(
   { minionTimeout, maxPause, deadline, lookupPause, returnGrace, findJobMinions, syndicWait, trust }: JobConfig,
   missed?: Observable<unknown>,
   early?: readonly SaltEvent[],
+  open?: { readonly more: Observable<LocalItem>; readonly untilOver: MonoTypeOperatorFunction<LocalItem> },
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
-  const { jid, roster, lookUp, wasSent } = job;
+  const { jid, roster, lookUp, sentAt } = job;
   const endsAt = scheduler.now() + deadline;
   const { missing, returned } = roster;
   const read = readJobEvent(jid);
@@ -61,7 +61,9 @@ export function localStory(
         return { ...found, returns: [...others, ...found.returns.filter(isMissing)] };
       }),
     );
-  const doubts$ = events.doubts.pipe(filter((doubt) => doubt.type !== 'minion-start' || missing().has(doubt.minion)));
+  const doubts$ = events.doubts.pipe(
+    filter((doubt) => (doubt.type === 'minion-start' ? missing().has(doubt.minion) : doubt.at > sentAt())),
+  );
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = (early ? concat(early, events.of(jid)) : events.of(jid)).pipe(
     map((event) => {
@@ -83,7 +85,11 @@ export function localStory(
     accompaniedBy(ports.closed),
   );
 
-  return concatListening<LocalItem>(opening$.pipe(answeredBy(endsAt, wasSent, scheduler)), told$).pipe(
+  return concatListening<LocalItem>(
+    opening$.pipe(answeredBy(endsAt, () => sentAt() < Infinity, scheduler)),
+    told$,
+  ).pipe(
+    open ? accompaniedBy<LocalItem, LocalItem>(open.more) : identity,
     map(roster.screen),
     filter((item) => item !== undefined),
     findJobOnTimeout<LocalItem>({
@@ -93,17 +99,18 @@ export function localStory(
       lookupPause,
       returnGrace,
       findJobMinions,
-      ask: (minions) => askFindJob(ports, jid, minions),
+      ask: (minions) => askFindJob(ports, jid, minions, minionTimeout),
       lookUp,
       scheduler,
       control: () => returned().values().next().value,
-      unsettled: () => scheduler.now() - events.unsettledAt() < unsettledFor,
     }),
     untilDeadline(endsAt, missing, scheduler),
     tap((item) => {
       roster.note(item);
+      if (item.type === 'silent') logger(`job ${jid}: a minion did not answer find_job`);
       if (item.type === 'no-return') logger(`job ${jid}: given up on a minion, ${item.reason}`);
     }),
-    untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
+    open?.untilOver ??
+      untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
   );
 }

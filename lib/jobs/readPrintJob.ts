@@ -16,10 +16,12 @@ export function readPrintJob(jid: string, answer: unknown): LookUp {
   const minions = Array.isArray(entry.Minions)
     ? entry.Minions.filter((minion) => typeof minion === 'string')
     : undefined;
+  const target = entry['Target-type'] === 'list' ? listOf(entry.Target) : [];
   return {
     readable,
     returns: Object.entries(resultOf(entry)).flatMap(([minion, told]) => readMinion(jid, minion, entry.Function, told)),
     ...(readable && minions && minions.length > 0 ? { minions } : {}),
+    ...(readable && target.length > 0 ? { target } : {}),
   };
 }
 
@@ -67,6 +69,14 @@ export function masterReturn(
     via,
     ...(isTrimmed(data.return) ? { trimmed: true } : {}),
   };
+}
+
+// [salt] A list target is a list, or a text with commas. A cache that has lost the target gives the text `unknown-target`.
+function listOf(target: unknown): readonly string[] {
+  if (target === 'unknown-target') return [];
+  const names: readonly unknown[] =
+    typeof target === 'string' ? target.split(',') : Array.isArray(target) ? target : [];
+  return names.filter((name) => typeof name === 'string').map((name) => name.trim());
 }
 
 function entryOf(jid: string, answer: unknown): Readonly<Record<string, unknown>> | undefined {

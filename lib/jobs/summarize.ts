@@ -15,6 +15,8 @@ export interface MinionSummary {
   };
   /** With `no-return`: why it was given up. */
   readonly reason?: NoReturnReason;
+  /** It did not answer the last find_job, and nothing came from it since then. */
+  readonly silent?: true;
 }
 
 /** A job so far, in counts. */
@@ -64,8 +66,12 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
 
       // Whoever was given up may still be heard of: that alone settles nothing.
       function begin(minion: string): MinionSummary {
-        const known = minions.get(minion) ?? target(minion);
-        const begun: MinionSummary = known.state === 'waiting' ? { ...known, state: 'started' } : known;
+        const { state, progress, reason } = minions.get(minion) ?? target(minion);
+        const begun: MinionSummary = {
+          state: state === 'waiting' ? 'started' : state,
+          ...(progress && { progress }),
+          ...(reason && { reason }),
+        };
         minions.set(minion, begun);
         return begun;
       }
@@ -80,6 +86,9 @@ export function summarize(scheduler: SchedulerLike = monotonicScheduler): Operat
             break;
           case 'started':
             begin(item.minion);
+            break;
+          case 'silent':
+            minions.set(item.minion, { ...(minions.get(item.minion) ?? target(item.minion)), silent: true });
             break;
           case 'progress': {
             const begun = begin(item.minion);

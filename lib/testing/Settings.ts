@@ -11,6 +11,7 @@ export interface Settings {
   readonly states: Readonly<Record<string, readonly SimulatedState[]>>;
   readonly roster: readonly string[];
   readonly stateEvents: boolean;
+  readonly minionsInCache: boolean;
   readonly nodegroups: Readonly<Record<string, string>>;
   readonly users: Readonly<Record<string, SimulatedUser>>;
   readonly speed: number;

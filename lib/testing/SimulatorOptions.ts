@@ -90,6 +90,11 @@ export interface SimulatorOptions {
    * orchestration its steps. Default false.
    */
   readonly stateEvents?: boolean;
+  /**
+   * Whether the job cache names the minions of a job. Default true. False: as a cache that is a database, such as `pgjsonb`,
+   * `postgres`, `redis` or `mysql`; then `jobs.print_job` has no `Minions`.
+   */
+  readonly minionsInCache?: boolean;
   /** Machines that the client `ssh` reaches. Default: none, and it is refused. */
   readonly roster?: readonly string[];
   /** Compound targets by the name of their node group. */

@@ -15,6 +15,7 @@ export function fillDefaults(options: SimulatorOptions): Settings {
     states: options.states ?? { demo: demoStates },
     roster: options.roster ?? [],
     stateEvents: options.stateEvents ?? false,
+    minionsInCache: options.minionsInCache ?? true,
     nodegroups: options.nodegroups ?? {},
     users: options.users ?? {
       saltdev: { perms: ['.*', '@jobs', '@runner', '@wheel'] },

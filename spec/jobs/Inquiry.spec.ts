@@ -2,7 +2,6 @@ import { createInquiry } from '../../lib/jobs/Inquiry.js';
 import type { Alive } from '../../lib/jobs/readFindJob.js';
 
 const missing = new Set(['a', 'b', 'c']);
-const heard = (...answers: readonly (readonly [string, Alive])[]) => new Map(answers);
 
 describe('Inquiry', () => {
   it('names the missing in rotation, those in grace left out', () => {
@@ -31,30 +30,31 @@ describe('Inquiry', () => {
     expect(inquiry.next(new Set(['c', 'd']), 9)).toEqual(['c', 'd']);
   });
 
-  it.each<[string, ReadonlyMap<string, Alive>, boolean, object]>([
-    ['all run', heard(['a', 'running'], ['b', 'running']), false, { idle: [], silent: [], again: false }],
-    ['one idle', heard(['a', 'idle'], ['b', 'running']), false, { idle: ['a'], silent: [], again: false }],
-    [
-      'one silent, one answered',
-      heard(['a', 'silent'], ['b', 'running']),
-      false,
-      { idle: [], silent: ['a'], again: false },
-    ],
-    ['one absent, one answered', heard(['b', 'idle']), false, { idle: ['b'], silent: ['a'], again: false }],
-    ['only the control answered', heard(['z', 'idle']), false, { idle: [], silent: ['a', 'b'], again: false }],
-    ['nobody answered', heard(), false, { idle: [], silent: [], again: true }],
-    ['nobody but silence', heard(['a', 'silent'], ['b', 'silent']), false, { idle: [], silent: [], again: true }],
-    ['unsettled', heard(['b', 'running']), true, { idle: [], silent: [], again: true }],
-  ])('hears a round: %s', (_, answers, unsettled, expected) => {
-    expect(createInquiry().hear(['a', 'b'], answers, unsettled)).toEqual(expected);
+  it.each<[string, readonly Alive[], object]>([
+    ['all run', ['running', 'running'], { running: ['a', 'b'], idle: [], silent: [], again: false }],
+    ['one idle', ['idle', 'running'], { running: ['b'], idle: ['a'], silent: [], again: false }],
+    ['one silent, one answered', ['silent', 'running'], { running: ['b'], idle: [], silent: [], again: true }],
+    ['nobody answered', ['silent', 'silent'], { running: [], idle: [], silent: [], again: true }],
+  ])('judges a round: %s', (_, [a = 'silent', b = 'silent'], expected) => {
+    const inquiry = createInquiry();
+    inquiry.hear('a', a);
+    inquiry.hear('b', b);
+    expect(inquiry.verdict(['a', 'b'])).toEqual(expected);
   });
 
-  it('gives up the silent at the second such round in a row, and an answer in between begins anew', () => {
+  it('gives up a minion at its second silence in a row, and an answer in between begins anew', () => {
     const inquiry = createInquiry();
-    const rounds = [heard(), heard(['a', 'running']), heard(), heard()].map((answers) =>
-      inquiry.hear(['a'], answers, true),
-    );
-    expect(rounds.map(({ silent }) => silent)).toEqual([[], [], [], ['a']]);
+    const answers: readonly Alive[] = ['silent', 'running', 'silent', 'silent'];
+    const rounds = answers.map((alive) => {
+      inquiry.next(missing, 9);
+      return [inquiry.hear('a', alive), inquiry.verdict(['a']).silent];
+    });
+    expect(rounds).toEqual([
+      [true, []],
+      [false, []],
+      [true, []],
+      [false, ['a']],
+    ]);
   });
 
   it('knows whose grace is over', () => {

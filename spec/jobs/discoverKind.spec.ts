@@ -15,6 +15,7 @@ const events = {
 };
 const values = {
   l: { kind: 'local', early: [] },
+  c: { kind: 'local', early: [], found: { readable: true, returns: [] } },
   r: { kind: 'runner', early: [] },
   w: { kind: 'wheel', early: [] },
   L: { kind: 'local', early: [events.l] },
@@ -34,7 +35,7 @@ describe('discoverKind', () => {
     ['an event of a run', '    --r', NEVER, NEVER, '--(R|)'],
     ['an event of a wheel', '  --w', NEVER, NEVER, '--(W|)'],
     ['a bare jid', '           --b', NEVER, NEVER, '--(B|)'],
-    ['the cache: a job', '     ---', entry('test.ping'), NEVER, '(l|)'],
+    ['the cache: a job', '     ---', entry('test.ping'), NEVER, '(c|)'],
     ['the cache: a runner', '  ---', entry('runner.test.arg'), NEVER, '(r|)'],
     ['the cache: a wheel', '   ---', entry('wheel.key.list'), NEVER, '(w|)'],
     ['a cache forbidden', '    ---', of(undefined), NEVER, '(l|)'],

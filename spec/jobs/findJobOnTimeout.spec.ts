@@ -5,7 +5,7 @@ import { findJobOnTimeout } from '../../lib/jobs/findJobOnTimeout.js';
 import type { FindJobSteps } from '../../lib/jobs/FindJobSteps.js';
 import type { LocalItem } from '../../lib/jobs/JobItem.js';
 import { createRoster } from '../../lib/jobs/Roster.js';
-import { gone, progressed, returned, submitted } from './support/items.js';
+import { gone, progressed, returned, silent, submitted } from './support/items.js';
 
 const items: Record<string, LocalItem> = {
   s: submitted('a', 'b'),
@@ -15,6 +15,8 @@ const items: Record<string, LocalItem> = {
   l: returned('a', 'lookup'),
   p: progressed('a'),
   u: { ...returned('z'), unexpected: true },
+  y: silent('a'),
+  z: silent('b'),
   N: gone('a', 'no-response'),
   M: gone('b', 'no-response'),
   F: gone('a', 'lookup-failed'),
@@ -43,7 +45,7 @@ describe('findJobOnTimeout', () => {
     ['without end', '                saaaaaaaaa', 'saaaaaaaaa  ', { ask: broken }],
     ['nobody is missing', '          o---------', 'o---------  ', { ask: broken }],
     ['no news moves the timer', '    s-u-a-----', 's-u-a-------', { ask: () => NEVER }],
-    ['no answer, twice', '           s---------', 's-----(NM)  ', { ask: () => EMPTY }],
+    ['no answer, twice', '           s---------', 's---(yz)(NM)', { after: 4, ask: () => EMPTY }],
     ['idle: grace, then the end', '  s---------', 's----(RQ)   ', { ask: saying({}) }],
     ['the cache has one', '          s---------', 's--l-Q      ', { ask: saying({}), lookUp: withA }],
     ['a cache without answer', '     s---------', 's---------  ', { ask: saying({}), lookUp: () => NEVER }],
@@ -161,7 +163,7 @@ describe('findJobOnTimeout', () => {
         }),
         tap(roster.note),
       );
-      m.expect(seen$, '^---------!').toBeObservable('s--N---(lk)', { ...items, k: returned('b', 'lookup') });
+      m.expect(seen$, '^---------!').toBeObservable('s--y--N-(lk)', { ...items, k: returned('b', 'lookup') });
     })();
   });
 });

@@ -2,7 +2,7 @@ import { marbles } from 'rxjs-marbles/jest';
 import { map, of, VirtualTimeScheduler } from 'rxjs';
 import type { JobItem } from '../../lib/jobs/JobItem.js';
 import { type Summary, summarize } from '../../lib/jobs/summarize.js';
-import { gone, progressed, returned, submitted } from './support/items.js';
+import { gone, progressed, returned, silent, submitted } from './support/items.js';
 
 const batch = (...minions: readonly string[]): JobItem => ({ type: 'batch', jid: 'J', minions, done: 0, of: 2 });
 const failed: JobItem = { ...returned('a'), success: false };
@@ -11,8 +11,14 @@ const master: JobItem = { type: 'return', jid: 'J', fun: 'runner.f', return: 1, 
 
 /** `targeted/returned/failed/noReturn/missing`, and how each minion is. */
 function inShort({ targeted, returned: back, failed: bad, noReturn, missing, minions }: Summary): string {
-  const states = [...minions].map(([minion, { state, progress, reason }]) =>
-    [minion, state, ...(progress ? [`${progress.done} of ${progress.of}`] : []), ...(reason ? [reason] : [])].join(' '),
+  const states = [...minions].map(([minion, { state, progress, reason, silent: isSilent }]) =>
+    [
+      minion,
+      state,
+      ...(progress ? [`${progress.done} of ${progress.of}`] : []),
+      ...(reason ? [reason] : []),
+      ...(isSilent ? ['silent'] : []),
+    ].join(' '),
   );
   return [`${targeted}/${back}/${bad}/${noReturn}/${missing}`, ...states].join(', ');
 }
@@ -32,6 +38,10 @@ describe('summarize', () => {
     ['one returned', [submitted('a', 'b'), returned('a')], '2/1/0/0/1, a succeeded, b waiting'],
     ['one failed, after progress', [submitted('a'), progressed('a'), failed], '1/1/1/0/0, a failed 1 of 2'],
     ['one given up', [submitted('a'), gone('a')], '1/0/0/1/0, a no-return not-running'],
+    ['silent', [submitted('a', 'b'), silent('a')], '2/0/0/0/2, a waiting silent, b waiting'],
+    ['silent, and then its progress', [submitted('a'), silent('a'), progressed('a')], '1/0/0/0/1, a started 1 of 2'],
+    ['silent, and then its return', [submitted('a'), silent('a'), returned('a')], '1/1/0/0/0, a succeeded'],
+    ['silent, and then given up', [submitted('a'), silent('a'), gone('a')], '1/0/0/1/0, a no-return not-running'],
     ['given up twice', [submitted('a'), gone('a'), gone('a', 'deadline')], '1/0/0/1/0, a no-return deadline'],
     ['given up, and returned after all', [submitted('a'), gone('a'), failed], '1/1/1/0/0, a failed'],
     [

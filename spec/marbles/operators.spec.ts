@@ -5,6 +5,7 @@ import {
   type JobItem,
   type LookUp,
   type MinionResult,
+  type MinionSilent,
   ofTag,
   printJobOnReconnect,
   returnsOf,
@@ -37,7 +38,7 @@ const milliseconds = (name: string) => Number(settings.get(name));
 const pauses = { lookupPause: milliseconds('lookupPause'), maxPause: milliseconds('maxPause') };
 
 const wire =
-  (made: (event$: Observable<SaltEvent>, ports: Ports) => Observable<MinionResult | string>): Wiring =>
+  (made: (event$: Observable<SaltEvent>, ports: Ports) => Observable<MinionResult | MinionSilent | string>): Wiring =>
   (rows, { m, legend }) => {
     const words = legend.values((meaning) => meaning);
     const cold = (name: string) => m.cold(rows.takeIf(name) ?? '-', words);
@@ -66,7 +67,7 @@ const lookingUp = ({ m, lookUp, gaps }: Ports) =>
 /** findJobOnTimeout, with the set of missing minions that its user keeps. */
 const asking =
   ({ m, ask, lookUp }: Ports) =>
-  (source$: Observable<MinionResult>): Observable<MinionResult> => {
+  (source$: Observable<MinionResult>): Observable<MinionResult | MinionSilent> => {
     const out = new Set(minions);
     return source$.pipe(
       findJobOnTimeout<MinionResult>({
@@ -79,7 +80,7 @@ const asking =
         lookUp,
         scheduler: m.scheduler,
       }),
-      tap(({ minion }) => out.delete(minion)),
+      tap(({ type, minion }) => type !== 'silent' && out.delete(minion)),
     );
   };
 

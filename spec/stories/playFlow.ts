@@ -97,7 +97,8 @@ export async function playFlow(flow: Flow, target: Target): Promise<string> {
     };
     return {
       when,
-      returnOf: (minion) => when((item) => item.type !== 'submitted' && 'minion' in item && item.minion === minion),
+      returnOf: (minion) =>
+        when((item) => /^(no-)?return$/.test(item.type) && 'minion' in item && item.minion === minion),
       get submitted() {
         return when(({ type }) => type === 'submitted').then(({ jid }) => jid);
       },

@@ -13,6 +13,8 @@ export function tellItem(item: JobItem, tellsVia: boolean): string {
       return `progress ${item.minion} ${item.n + 1}/${item.of} ${item.id} ${String(item.result)} ${item.comment}`;
     case 'batch':
       return `batch ${item.done}/${item.of}: ${[...item.minions].sort().join(', ')}`;
+    case 'silent':
+      return `silent ${item.minion}`;
     case 'no-return':
       return `no-return ${item.minion} ${item.reason}`;
     case 'return': {

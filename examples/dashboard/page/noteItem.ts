@@ -40,5 +40,6 @@ export function noteItem(job: Job, item: JobItem): void {
       return;
     }
     case 'batch':
+    case 'silent':
   }
 }

@@ -2,6 +2,7 @@ import type { MinionNoReturn } from '../../index.js';
 import { failureLines } from './failureLines.js';
 import type { Output } from './Output.js';
 import type { Paint } from './Paint.js';
+import { plainLine } from './plainLine.js';
 import { renderItem } from './renderItem.js';
 import { summaryLines } from './summaryLines.js';
 
@@ -20,6 +21,8 @@ export function createText(
   return {
     item: (item) => {
       if (item.type === 'no-return') noReturns.set(item.minion, item);
+      else if (item.type === 'silent')
+        write.err(`${paint.err.yellow(`${plainLine(item.minion)} does not answer; it is asked again`)}\n`);
       else {
         if (item.type === 'return' && 'minion' in item) noReturns.delete(item.minion);
         print(renderItem(item, paint.out));

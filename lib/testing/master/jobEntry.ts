@@ -1,8 +1,8 @@
 import { startTime } from '../wire/startTime.js';
 import { masterId, type Master } from './Master.js';
 
-/** [salt] What jobs.print_job tells of a jid. `Error` means unknown: never seen, expired, or a runner that still runs. */
-export function jobEntry({ cache }: Master, jid: string): Readonly<Record<string, unknown>> {
+/** [salt] What jobs.print_job tells of a jid. `Error` means unknown: never seen, expired, or a runner that still runs. A cache that is a database has no `Minions`. */
+export function jobEntry({ cache, settings }: Master, jid: string): Readonly<Record<string, unknown>> {
   const record = cache.jobs.get(jid);
   if (record) {
     const { fun, arg, tgt, tgtType, user, minions, metadata } = record.job;
@@ -13,7 +13,7 @@ export function jobEntry({ cache }: Master, jid: string): Readonly<Record<string
       'Target-type': tgtType,
       User: user,
       ...(metadata === undefined ? {} : { Metadata: metadata }),
-      Minions: minions,
+      ...(settings.minionsInCache ? { Minions: minions } : {}),
       StartTime: startTime(jid),
       Result: Object.fromEntries(record.returns),
     };

@@ -28,7 +28,6 @@ export function fakePorts(
       where: () => NEVER,
       doubts: NEVER,
       gaps: NEVER,
-      unsettledAt: () => -Infinity,
       opened: NEVER,
       status: NEVER,
       suspect: (since) => suspected.push(since),

@@ -1,4 +1,11 @@
-import type { MinionNoReturn, MinionReturn, NoReturnReason, Progress, Submitted } from '../../../lib/jobs/JobItem.js';
+import type {
+  MinionNoReturn,
+  MinionReturn,
+  MinionSilent,
+  NoReturnReason,
+  Progress,
+  Submitted,
+} from '../../../lib/jobs/JobItem.js';
 
 export const submitted = (...minions: readonly string[]): Submitted => ({ type: 'submitted', jid: 'J', minions });
 
@@ -31,3 +38,5 @@ export const progressed = (minion: string): Progress => ({
   result: true,
   comment: '',
 });
+
+export const silent = (minion: string): MinionSilent => ({ type: 'silent', jid: 'J', minion });

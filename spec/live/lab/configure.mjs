@@ -22,8 +22,8 @@ async function write(folder, name, config) {
   await writeFile(join(folder, name), JSON.stringify(config, null, 2));
 }
 
-/** Writes what master, salt-api and minions read; gives the folder of each part. */
-export async function configure({ dir, ports, minions, tokenExpire, stateEvents = false }) {
+/** Writes what master, salt-api and minions read; gives the folder of each part. `settings` are more of the master's. */
+export async function configure({ dir, ports, minions, tokenExpire, stateEvents = false, settings = {} }) {
   const user = userInfo().username;
   const folders = { master: join(dir, 'etc'), api: join(dir, 'etc') };
   await mkdir(join(dir, 'log'), { recursive: true });
@@ -50,6 +50,7 @@ export async function configure({ dir, ports, minions, tokenExpire, stateEvents 
     sharedsecret: 's3cret',
     external_auth: { sharedsecret: { saltdev: ['.*', '@runner', '@wheel', '@jobs'], limited: ['test.ping'] } },
     netapi_enable_clients: clients,
+    ...settings,
     rest_cherrypy: { host: '127.0.0.1', port: ports.api, disable_ssl: true },
   });
   for (const minion of minions) {

@@ -10,7 +10,7 @@ import { stopLab } from './stopLab.mjs';
 import { waitUntilUp } from './waitUntilUp.mjs';
 import { wholeNumber } from './wholeNumber.mjs';
 
-const parts = `Parts: master api minion1 minion2 minion3 (and sshd). Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
+const parts = `Parts: master api minion1 minion2 minion3 (and sshd, database). Users: saltdev (everything), limited (test.ping only); eauth sharedsecret,
 password s3cret; a login may ask for a short life of its token: "token_expire": SECONDS.`;
 
 function opened({ dir }, names = []) {
@@ -52,6 +52,7 @@ command('start', 'starts one; the first time it installs that Salt')
   .option('--token-expire <seconds>', 'the life of a token', wholeNumber(1), 43_200)
   .option('--state-events', 'state runs and orchestrations tell their states')
   .option('--ssh', "an sshd (Debian's openssh-server) and box1 in the roster of salt-ssh")
+  .option('--database', "a PostgreSQL (Debian's postgresql) that is the master's job cache, by the returner pgjsonb")
   .action(start);
 command('stop', 'ends all its processes')
   .option('--keep', 'leaves its files')

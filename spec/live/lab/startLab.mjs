@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimPorts } from './claimPorts.mjs';
 import { configure } from './configure.mjs';
+import { configureDatabase } from './configureDatabase.mjs';
 import { configureSsh } from './configureSsh.mjs';
 import { installSalt } from './installSalt.mjs';
 import { launch } from './parts.mjs';
@@ -22,7 +23,7 @@ async function freshFolder(dir) {
 
 /**
  * Starts a master, salt-api and three minions and waits until all of them answer. `tokenExpire` is in seconds. With `ssh`
- * there is an sshd as well. `begun` is
+ * there is an sshd as well, with `database` a PostgreSQL that is the job cache. `begun` is
  * told the folder before the first process runs: stopLab(folder) undoes everything from then on. `owner` is the process
  * without which the lab has no purpose.
  */
@@ -31,6 +32,7 @@ export async function startLab({
   tokenExpire = 43_200,
   stateEvents = false,
   ssh = false,
+  database = false,
   dir: wanted,
   owner,
   signal,
@@ -41,7 +43,9 @@ export async function startLab({
   begun(dir);
   const claim = await claimPorts();
   try {
-    const folders = await configure({ dir, ports: claim.ports, minions, tokenExpire, stateEvents });
+    const postgres = database ? await configureDatabase({ dir, venv }) : undefined;
+    const settings = postgres?.settings ?? {};
+    const folders = await configure({ dir, ports: claim.ports, minions, tokenExpire, stateEvents, settings });
     const sshd = ssh ? await configureSsh({ dir, port: claim.ports.ssh, venv, folder: folders.master }) : undefined;
     const command = (script, part) => [join(venv, 'bin', 'python'), join(venv, 'bin', script), '-c', folders[part]];
     const lab = {
@@ -55,6 +59,7 @@ export async function startLab({
       ports: claim.ports,
       minions,
       commands: {
+        ...(postgres && { database: postgres.command }),
         master: command('salt-master', 'master'),
         api: command('salt-api', 'api'),
         ...(sshd && { sshd }),
@@ -65,6 +70,7 @@ export async function startLab({
     for (const part of Object.keys(lab.commands)) {
       signal?.throwIfAborted();
       await launch(lab, part);
+      if (part === 'database') await postgres?.prepare();
     }
     await waitUntilUp(lab, { signal });
     return lab;

@@ -13,6 +13,8 @@ export function describeItem(item: JobItem): string {
       return `${item.minion} is done with ${item.name}, ${item.n} of ${item.of}`;
     case 'batch':
       return `batch of ${item.minions.join(', ')}, ${item.done} of ${item.of} done`;
+    case 'silent':
+      return `${item.minion} is silent`;
     case 'no-return':
       return `${item.minion}: ${item.reason}`;
     case 'return':

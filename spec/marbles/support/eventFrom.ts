@@ -14,6 +14,16 @@ type Groups = Readonly<Record<string, string>>;
 const vocabulary: readonly (readonly [RegExp, (groups: Groups) => SaltEvent])[] = [
   [/^(?<minion>.+) starts the job$/, ({ minion = '' }) => jobEvent(`start/${minion}`, { id: minion })],
   [/^(?<minion>.+) starts$/, ({ minion = '' }) => ({ tag: `salt/minion/${minion}/start`, data: { id: minion } })],
+  [
+    /^a batch of (?<all>.*?) (?:begins|has begun (?<begun>.*))$/,
+    ({ all = '', begun }) =>
+      batchEvent(begun === undefined ? 'new' : 'progress', {
+        all_minions: all.split(', '),
+        active: Object.fromEntries((begun?.split(', ') ?? []).map((minion) => [minion, 0])),
+        batch_wait: 0,
+      }),
+  ],
+  [/^a batch is (?<end>complete|halted)$/, ({ end = '' }) => batchEvent(end, {})],
   [/^new job, for (?<minions>.*)$/, ({ minions = '' }) => jobEvent('new', { minions: minions.split(', ') })],
   [
     /^(?<minion>\S+) is done with (?<name>\S+), (?<n>\d+) of (?<of>\d+)$/,
@@ -56,8 +66,8 @@ const vocabulary: readonly (readonly [RegExp, (groups: Groups) => SaltEvent])[] 
       jobEvent(`ret/${other}`, { cmd: '_return', id: minion, jid: '7', return: JSON.parse(value) }),
   ],
   [
-    /^(?<minion>.+) returns (?<value>.+?)(?<failed>, failed)?(?:, of job (?<jid>\S+))?(?:, under (?<word>\S+))?$/,
-    ({ minion = '', value = '', failed, jid = '7', word = 'ret' }) => ({
+    /^(?<minion>.+) returns (?<value>.+?)(?<failed>, failed)?(?<new>, on 3008)?(?:, of job (?<jid>\S+))?(?:, under (?<word>\S+))?$/,
+    ({ minion = '', value = '', failed, new: since3008, jid = '7', word = 'ret' }) => ({
       tag: `salt/job/${jid}/${word}/${minion}`,
       data: {
         cmd: '_return',
@@ -67,10 +77,15 @@ const vocabulary: readonly (readonly [RegExp, (groups: Groups) => SaltEvent])[] 
         return: JSON.parse(value),
         success: !failed,
         retcode: failed ? 1 : 0,
+        ...(since3008 && { _stamp: '2026-12-01T02:27:51.342470+00:00' }),
       },
     }),
   ],
 ];
+
+function batchEvent(step: string, state: object): SaltEvent {
+  return { tag: `salt/batch/7/${step}`, data: { jid: '7', state } };
+}
 
 function jobEvent(below: string, data: Groups | Readonly<Record<string, unknown>>): SaltEvent {
   return { tag: `salt/job/7/${below}`, data };

@@ -68,9 +68,9 @@ export function fakeSaltApi({
     emit(JSON.stringify({ data: event.data, tag: event.tag }));
   }
 
-  function pass(minion: string): void {
-    const data = { cmd: '_return', id: minion, jid: findJob, fun: 'saltutil.find_job', return: {} };
-    send({ tag: `salt/job/${findJob}/ret/${minion}`, data });
+  function pass(minion: string, jid = findJob): void {
+    const data = { cmd: '_return', id: minion, jid, fun: 'saltutil.find_job', return: {} };
+    send({ tag: `salt/job/${jid}/ret/${minion}`, data });
   }
 
   function answer(text: string): void {
@@ -83,7 +83,10 @@ export function fakeSaltApi({
     }
     try {
       const reply = replyTo(question.request, kind, words);
-      if (kind === 'find_job' && reply.status === 200 && answersPass) answerers(reply).forEach(pass);
+      if (kind === 'find_job' && reply.status === 200 && answersPass) {
+        const jid = String(lowOf(question.request).jid);
+        answerers(reply).forEach((minion) => pass(minion, jid));
+      }
       question.subscriber.next(reply);
       question.subscriber.complete();
     } catch (error) {
@@ -94,6 +97,7 @@ export function fakeSaltApi({
   function say(text: string): void {
     const passing = /^(\S+)'s answer passes$/.exec(text)?.[1];
     if (passing !== undefined) pass(passing);
+    else if (text === 'the find_job is published') send({ tag: `salt/job/${findJob}/new`, data: {} });
     else if (text === 'open') {
       if (!connection) return;
       connection.isOpen = true;

@@ -42,11 +42,15 @@ function cached(text: string, jid?: string): unknown {
       Result: told === undefined ? {} : results(told, jid),
     };
   }
-  const [, to, told = to === undefined ? text : 'nothing'] = /^(?:sent to ([^;]*)(?:; )?)?(.+)?$/.exec(text) ?? [];
+  const [, named, told = named === undefined ? text : 'nothing'] =
+    /^(?:((?:sent to|at the list) [^;]*)(?:; )?)?(.+)?$/.exec(text) ?? [];
+  const [, to] = /^sent to (.*?)(?:, the last portion to .*)?$/.exec(named ?? '') ?? [];
+  const [, target] = /^(?:at the list|.*, the last portion to) (.*)$/.exec(named ?? '') ?? [];
   return {
     Function: told.startsWith('returned') ? 'runner.test.arg' : 'test.ping',
     ...(told.startsWith('returned') ? { Target: 'm_master' } : {}),
     ...(to === undefined ? {} : { Minions: list(to) }),
+    ...(target === undefined ? {} : { Target: list(target), 'Target-type': 'list' }),
     Result: results(told, jid),
   };
 }

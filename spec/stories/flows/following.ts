@@ -1,6 +1,33 @@
-import { firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom, map, Subject, tap } from 'rxjs';
+import { type JobItem, ofTag } from 'rx-salt';
 import { faultsOfSalt } from '../faultsOfSalt.js';
 import type { Flow } from '../Flow.js';
+
+const eachPortion = {
+  why: 'before 3008 each portion of a batch is a job with a jid of its own, and nothing links them',
+  story: `
+      followed: return 1st ""
+      followed: complete
+      batch: object
+      batch: object
+      batch: object
+      batch: complete
+      stream: connecting > open
+      asked: login, GET /events, local_batch cmd.run`,
+};
+
+// [salt] The portions of a batch come in the order in which the minions answered a ping.
+function inAnyOrder(): (item: JobItem) => JobItem {
+  const seen: string[] = [];
+  const called = (minion: string) => {
+    if (!seen.includes(minion)) seen.push(minion);
+    return ['1st', '2nd', '3rd'][seen.indexOf(minion)] ?? minion;
+  };
+  return (item) => {
+    if ('minions' in item) return { ...item, minions: item.minions.map(called) };
+    return 'minion' in item ? { ...item, minion: called(item.minion) } : item;
+  };
+}
 
 /** Jobs that are picked up again by their jid. */
 export const following: readonly Flow[] = [
@@ -44,6 +71,51 @@ export const following: readonly Flow[] = [
       stream: connecting > open
       asked: login, GET /events, local_async cmd.run
       recovery: print_job`,
+  },
+  {
+    title: 'a batch of Salt that is followed from its first portion on',
+    tellsVia: false,
+    // [salt] salt-api asks the minions of a portion itself.
+    mayAsk: ['find_job', 'print_job'],
+    options: { jobs: { minionTimeout: 30_000 } },
+    run: async ({ salt, watch, tell }, target) => {
+      const gate = target.gate();
+      const begun = firstValueFrom(
+        salt.events.pipe(
+          ofTag('salt/job/*/new'),
+          filter(({ data }) => data.fun === 'cmd.run'),
+        ),
+      );
+      const low = { client: 'local_batch', tgt: 'minion*', batch: '1', ...gate.low } as const;
+      const answer = tell('batch', salt.request(low).pipe(map((item) => typeof item)));
+      const { data } = await begun;
+      const submitted = new Subject<void>();
+      const items = salt.follow(String(data.jid)).pipe(
+        tap(({ type }) => type === 'submitted' && submitted.next()),
+        // How many minions are known at once is the clock's affair.
+        filter(({ type }) => type !== 'submitted'),
+        map(inAnyOrder()),
+      );
+      const open = firstValueFrom(submitted).then(() => gate.open());
+      const followed = watch('followed', items);
+      await open;
+      await Promise.all([answer, followed.ended]);
+    },
+    story: `
+      followed: return 1st ""
+      followed: return 2nd ""
+      followed: return 3rd ""
+      followed: complete
+      batch: object
+      batch: object
+      batch: object
+      batch: complete
+      stream: connecting > open
+      asked: login, GET /events, local_batch cmd.run`,
+    on: {
+      '3006': eachPortion,
+      '3007': eachPortion,
+    },
   },
   {
     title: 'a runner that is followed while it runs, and again when it has ended',

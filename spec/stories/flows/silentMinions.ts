@@ -9,6 +9,7 @@ const answeredFalse = {
   story: `
       job: submitted to minion1, minion3
       job: return minion1 true
+      job: silent minion3
       job: no-return minion3 no-response
       job: complete
       {"minion1":{},"minion3":false}
@@ -41,6 +42,7 @@ export const silentMinions: readonly Flow[] = [
     },
     story: `
       job: submitted to minion1, minion3
+      job: silent minion3
       job: no-return minion3 no-response
       minion3 is thawed
       job: return minion3 ""
@@ -78,6 +80,46 @@ export const silentMinions: readonly Flow[] = [
       recovery: find_job`,
   },
   {
+    title: 'a minion stopped in the middle of its job, so that it does not answer one find_job',
+    uses: ['minion1'],
+    disturbs: ['minion2'],
+    tellsVia: false,
+    mayAsk: ['print_job'],
+    run: async ({ salt, watch, note, asked, answered }, target) => {
+      const gate = target.gate();
+      const jid = '20300101000000000000_stopped';
+      const job = watch('job', salt.localAsync({ ...onTwo, tgt: ['minion1', 'minion2'], ...gate.low, jid }));
+      const low = {
+        client: 'local',
+        tgt: ['minion2'],
+        tgt_type: 'list',
+        fun: 'saltutil.find_job',
+        arg: [jid],
+      } as const;
+      gate.open('minion1');
+      await job.returnOf('minion1');
+      while (JSON.stringify(await firstValueFrom(salt.request(low))) === '{"minion2":{}}');
+      note('minion2 is stopped');
+      target.minion('minion2').freeze();
+      const before = asked('find_job');
+      await answered('find_job', before + 1);
+      note('minion2 goes on');
+      target.minion('minion2').thaw();
+      await answered('find_job', before + 2);
+      gate.open();
+      await job.ended;
+    },
+    story: `
+      job: return minion1 ""
+      minion2 is stopped
+      minion2 goes on
+      job: return minion2 ""
+      job: complete
+      stream: connecting > open
+      asked: login, GET /events, local_async cmd.run
+      recovery: find_job`,
+  },
+  {
     title: 'an offline minion',
     uses: ['minion1'],
     disturbs: ['minion3'],
@@ -98,6 +140,7 @@ export const silentMinions: readonly Flow[] = [
     story: `
       job: submitted to minion1, minion3
       job: return minion1 true
+      job: silent minion3
       job: no-return minion3 no-response
       job: complete
       {"minion1":{},"minion3":"Minion did not return"}
@@ -120,6 +163,7 @@ export const silentMinions: readonly Flow[] = [
     story: `
       job: submitted to minion1, minion2
       job: return minion1 true
+      job: silent minion2
       job: no-return minion2 no-response
       job: complete
       forbidden: fails with PermissionError, not submitted
