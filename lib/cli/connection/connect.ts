@@ -3,6 +3,7 @@ import { createSaltClient, type SaltClient } from '../../index.js';
 import type { Options } from '../arguments/Options.js';
 import { demoUser } from '../demo/demoUser.js';
 import { startDemo } from '../demo/startDemo.js';
+import { safe } from '../output/SafeText.js';
 import type { Terminal } from '../Terminal.js';
 import { UsageError } from '../UsageError.js';
 import { readSettings } from './readSettings.js';
@@ -17,7 +18,7 @@ export interface Connection {
 /** Makes the client that the flags mean; with --demo one of a simulated master. */
 export async function connect(options: Options, terminal: Terminal): Promise<Connection> {
   const shared = {
-    ...(options.verbose && { logger: (line: string) => terminal.err(`rx-salt: ${line}\n`) }),
+    ...(options.verbose && { logger: (line: string) => terminal.err(safe`rx-salt: ${line}\n`) }),
   };
   if (options.demo) {
     const world = await startDemo();

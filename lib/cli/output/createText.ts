@@ -2,6 +2,7 @@ import type { MinionNoReturn } from '../../index.js';
 import { failureLines } from './failureLines.js';
 import type { Output } from './Output.js';
 import type { Paint } from './Paint.js';
+import { safe, SafeText } from './SafeText.js';
 import { renderItem } from './renderItem.js';
 import { summaryLines } from './summaryLines.js';
 
@@ -10,12 +11,12 @@ import { summaryLines } from './summaryLines.js';
  * correct that.
  */
 export function createText(
-  write: { readonly out: (text: string) => void; readonly err: (text: string) => void },
+  write: { readonly out: (text: SafeText) => void; readonly err: (text: SafeText) => void },
   paint: { readonly out: Paint; readonly err: Paint },
 ): Output {
   const noReturns = new Map<string, MinionNoReturn>();
-  const print = (lines: readonly string[]) => {
-    if (lines.length > 0) write.out(`${lines.join('\n')}\n`);
+  const print = (lines: readonly SafeText[]) => {
+    if (lines.length > 0) write.out(safe`${SafeText.join(lines, safe`\n`)}\n`);
   };
   return {
     item: (item) => {

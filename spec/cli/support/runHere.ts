@@ -11,8 +11,8 @@ export async function runHere(
     {
       env: { SALTAPI_URL: 'http://127.0.0.1:1', SALTAPI_USER: 'saltdev', SALTAPI_PASS: 's3cret' },
       home: '/no/such/home',
-      out: (text) => void (told.out += text),
-      err: (text) => void (told.err += text),
+      out: (text) => void (told.out += String(text)),
+      err: (text) => void (told.err += String(text)),
       isTerminal: { in: false, out: false, err: false },
       columns: () => 80,
       interrupts: NEVER,
