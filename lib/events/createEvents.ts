@@ -34,6 +34,8 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     unsettledAt = scheduler.now();
   };
 
+  let delivering: RawEvent | undefined;
+
   const raw$ = eventStream(
     {
       session,
@@ -42,7 +44,11 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       suspicions,
       pulse,
       status,
+      onDelivery: (event) => {
+        delivering = event;
+      },
       onEvent: (event) => {
+        delivering = undefined;
         if (isMinionStart(event.tag())) unsettle();
       },
       onUndecodable: () => {
@@ -58,6 +64,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     raw$,
     (event) => routeOf(event.tag()),
     (event) => event.decode(),
+    () => delivering,
   );
   const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
 

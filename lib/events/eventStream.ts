@@ -20,6 +20,8 @@ export interface EventStreamPorts {
   readonly suspicions: Observable<number>;
   readonly pulse: Pulse;
   readonly status: StatusKeeper;
+  /** Called for each event before anybody gets it. */
+  readonly onDelivery: (event: RawEvent) => void;
   /** Called for each event, when all who listen have got it. */
   readonly onEvent: (event: RawEvent) => void;
   /** Called for each event that does not decode. */
@@ -30,7 +32,7 @@ export interface EventStreamPorts {
 
 /** The one connection of a client, shared by all who listen, opened again whenever it ends. An event is decoded once for all. */
 export function eventStream(ports: EventStreamPorts, config: Config): Observable<RawEvent> {
-  const { session, open, probe, suspicions, pulse, status, onEvent, onUndecodable, ended } = ports;
+  const { session, open, probe, suspicions, pulse, status, onDelivery, onEvent, onUndecodable, ended } = ports;
   const { scheduler, random, logger, events } = config;
   const { silence, keepAlive, backoff } = events;
   let over = false;
@@ -50,6 +52,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     if (packet.type === 'open') return;
     for (const json of packet.json) {
       const event = new RawEvent(json, skip);
+      onDelivery(event);
       yield event;
       onEvent(event);
     }
