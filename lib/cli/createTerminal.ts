@@ -9,8 +9,8 @@ export function createTerminal(): Terminal {
   return {
     env,
     home: homedir(),
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(String(text)),
+    err: (text) => void stderr.write(String(text)),
     isTerminal: { in: stdin.isTTY, out: stdout.isTTY, err: stderr.isTTY },
     columns: () => stderr.columns || 80,
     interrupts: fromEvent(process, 'SIGINT').pipe(share()),

@@ -15,13 +15,16 @@ export class RawEvent {
   /** Undefined where it does not decode. */
   decode(): SaltEvent | undefined {
     if (this.event === undefined) {
-      this.event = this.read(this.json) ?? null;
+      const event = this.read(this.json);
+      // Where a text has two tags, it is routed and read by the same one.
+      const tag = (this.knownTag ??= readTag(this.json) ?? event?.tag);
+      this.event = event && tag !== undefined && tag !== event.tag ? { ...event, tag } : (event ?? null);
     }
     return this.event ?? undefined;
   }
 
   /** Empty where not even that can be read. */
   tag(): string {
-    return (this.knownTag ??= this.event?.tag ?? readTag(this.json) ?? this.decode()?.tag ?? '');
+    return (this.knownTag ??= readTag(this.json) ?? this.decode()?.tag ?? '');
   }
 }

@@ -28,6 +28,8 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
   const skipped = new Subject<void>();
   const ended = new Subject<void>();
 
+  let delivering: RawEvent | undefined;
+
   const raw$ = eventStream(
     {
       session,
@@ -36,6 +38,12 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
       suspicions,
       pulse,
       status,
+      onDelivery: (event) => {
+        delivering = event;
+      },
+      onEvent: () => {
+        delivering = undefined;
+      },
       onUndecodable: () => {
         status.skipped();
         skipped.next();
@@ -48,6 +56,7 @@ export function createEvents({ session, open, probe }: EventsPorts, config: Conf
     raw$,
     (event) => routeOf(event.tag()),
     (event) => event.decode(),
+    () => delivering,
   );
   const gap = (type: Gap['type']) => map((): Gap => ({ type, at: scheduler.now() }));
 

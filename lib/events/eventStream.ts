@@ -21,6 +21,10 @@ export interface EventStreamPorts {
   readonly suspicions: Observable<number>;
   readonly pulse: Pulse;
   readonly status: StatusKeeper;
+  /** Called for each event before anybody gets it. */
+  readonly onDelivery: (event: RawEvent) => void;
+  /** Called for each event, when all who listen have got it. */
+  readonly onEvent: () => void;
   /** Called for each event that does not decode. */
   readonly onUndecodable: () => void;
   /** Completes the stream. */
@@ -29,7 +33,7 @@ export interface EventStreamPorts {
 
 /** The one connection of a client, shared by all who listen, opened again whenever it ends. An event is decoded once for all. */
 export function eventStream(ports: EventStreamPorts, config: Config): Observable<RawEvent> {
-  const { session, open, probe, suspicions, pulse, status, onUndecodable, ended } = ports;
+  const { session, open, probe, suspicions, pulse, status, onDelivery, onEvent, onUndecodable, ended } = ports;
   const { scheduler, random, logger, events, largeIntegers } = config;
   const { silence, keepAlive, backoff } = events;
   let over = false;
@@ -50,7 +54,12 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
   // One at a time: the next is read when all who listen have got the one before.
   function* eventsIn(packet: Packet): Iterable<RawEvent> {
     if (packet.type === 'open') return;
-    for (const json of packet.json) yield new RawEvent(json, read);
+    for (const json of packet.json) {
+      const event = new RawEvent(json, read);
+      onDelivery(event);
+      yield event;
+      onEvent();
+    }
   }
 
   // A login is tried three times: what is wrong is seen after the first.

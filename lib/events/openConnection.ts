@@ -11,8 +11,8 @@ import { readEvents } from './readEvents.js';
  * for token expiry ends a stream just so. Errors: Refused on a 401, RequestError.
  *
  * @param beat is called for each chunk of bytes.
- * @param maxEventSize in bytes as they come, in characters once it is whole: a larger event comes as one that does not decode,
- * and ends the connection.
+ * @param maxEventSize in bytes: of the JSON of an event that is whole, of all that came of one that is not. A larger event comes as
+ * one that does not decode, and ends the connection.
  */
 export function openConnection(
   http: Http,
@@ -43,6 +43,14 @@ function refusalOf(reply: StreamReply): Refused | RequestError {
   return new RequestError('GET /events: the answer is no event stream', { status: reply.status, sent: true });
 }
 
+const utf8 = new TextEncoder();
+
+/** Whether a text has more bytes than that. A character has at most three, so that few have to be counted. */
+function isLarger(text: string, bytes: number): boolean {
+  if (3 * text.length <= bytes) return false;
+  return text.length > bytes || utf8.encode(text).length > bytes;
+}
+
 /** [salt] Each event comes in several writes: what one turn of the event loop brings is read at once. */
 function packets(chunks$: Observable<Uint8Array>, beat: () => void, maxEventSize: number): Observable<Packet> {
   return new Observable((subscriber) => {
@@ -52,7 +60,7 @@ function packets(chunks$: Observable<Uint8Array>, beat: () => void, maxEventSize
       waiting = false;
       if (subscriber.closed) return;
       const json = reader.take();
-      const large = json.findIndex(({ length }) => length > maxEventSize);
+      const large = json.findIndex((text) => isLarger(text, maxEventSize));
       // None was taken where what is unfinished is too large.
       if (large >= 0 || reader.unfinished() > maxEventSize) {
         subscriber.next({ type: 'events', json: [...json.slice(0, large), ''] });

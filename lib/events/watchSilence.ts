@@ -2,16 +2,16 @@ import {
   concat,
   defer,
   EMPTY,
+  exhaustMap,
   ignoreElements,
   map,
   merge,
-  mergeMap,
   type MonoTypeOperatorFunction,
   type Observable,
   repeat,
   type SchedulerLike,
   switchMap,
-  timer,
+  tap,
 } from 'rxjs';
 import { RequestError } from '../errors.js';
 import { timerUntil } from '../timerUntil.js';
@@ -35,14 +35,35 @@ export function watchSilence<T>(watch: {
 }): MonoTypeOperatorFunction<T> {
   const { silence, pulse, probe, suspicions, scheduler } = watch;
 
-  const judge = (since: number): Observable<never> =>
-    timer(lifeWithin, scheduler).pipe(
+  const judge = (since: number, at = scheduler.now() + lifeWithin): Observable<never> =>
+    timerUntil(at, scheduler).pipe(
       map(() => {
         if (pulse.last() < since)
           throw new RequestError('GET /events: the connection is dead, no byte came', { sent: true });
       }),
       ignoreElements(),
     );
+
+  // One timer, however many there are: each answer to a find_job is one. When it is over, the latest of those that came meanwhile
+  // gets the next, unless bytes came since.
+  const judgeAll = (all$: Observable<number>): Observable<never> =>
+    defer(() => {
+      let latest = { since: -Infinity, at: -Infinity };
+      const judgeLatest = (): Observable<never> => {
+        const own = latest;
+        if (pulse.last() >= own.since) return EMPTY;
+        return concat(
+          judge(own.since, own.at),
+          defer(() => (latest === own ? EMPTY : judgeLatest())),
+        );
+      };
+      return all$.pipe(
+        tap((since) => {
+          latest = { since, at: scheduler.now() + lifeWithin };
+        }),
+        exhaustMap(judgeLatest),
+      );
+    });
 
   return (source$) =>
     defer(() => {
@@ -56,6 +77,6 @@ export function watchSilence<T>(watch: {
         }),
         repeat(),
       );
-      return merge(source$, silent$, suspicions.pipe(mergeMap(judge)));
+      return merge(source$, silent$, suspicions.pipe(judgeAll));
     });
 }

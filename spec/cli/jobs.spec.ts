@@ -379,9 +379,12 @@ describe('Ctrl-C', () => {
 
 describe('run and wheel', () => {
   it('print what the master returns', async () => {
-    expect(await master('run', 'manage.up')).toMatchObject({ code: 0, out: '- web1\n- web2\n' });
+    expect(await master('run', 'manage.up')).toMatchObject({
+      code: 0,
+      out: 'runner.manage.up:\n    - web1\n    - web2\n',
+    });
     const { out } = await master('wheel', 'key.list', 'accepted');
-    expect(out).toContain('minions:\n    - db1\n');
+    expect(out).toContain('    minions:\n        - db1\n');
     expect((await master('wheel', 'key.list', 'match=accepted')).out).toBe(out);
   });
 

@@ -1,7 +1,7 @@
-import { createColors } from 'picocolors';
 import { highstate } from '../../lib/cli/output/highstate.js';
 import { describeReaction } from '../../lib/cli/output/describeReaction.js';
 import { nested } from '../../lib/cli/output/nested.js';
+import { paintFor } from '../../lib/cli/output/paintFor.js';
 import { toJson } from '../../lib/cli/output/toJson.js';
 import { readFixture } from './readFixture.js';
 
@@ -9,7 +9,7 @@ const fixture = readFixture<{
   readonly nested: readonly (readonly [unknown, string])[];
   readonly highstate: readonly (readonly [unknown, string])[];
 }>('saltOutput');
-const plain = createColors(false);
+const plain = paintFor(false, {}, {});
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 describe('the output of a return', () => {
@@ -63,7 +63,7 @@ describe('the output of a return', () => {
       took: 1,
     } as const;
     const line = describeReaction('a', { ...reaction, error: new Error('\u001b]0;title\u0007') }, plain);
-    expect(line.trimEnd()).not.toMatch(steering);
+    expect(String(line).trimEnd()).not.toMatch(steering);
   });
 
   it('is JSON also where a value holds itself', () => {

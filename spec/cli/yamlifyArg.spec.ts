@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseInput } from '../../lib/cli/arguments/parseInput.js';
 import { yamlifyArg } from '../../lib/cli/arguments/yamlifyArg.js';
+import { UsageError } from '../../lib/cli/UsageError.js';
 import { readFixture } from './readFixture.js';
 
 const fixture = readFixture<{
@@ -21,6 +22,48 @@ describe('an argument', () => {
     'stays the text %s, which JSON would change as a number',
     (word) => expect(yamlifyArg(word)).toBe(word),
   );
+});
+
+describe('a nested argument', () => {
+  it('is read to a depth of a hundred', () => {
+    for (const text of [`${'['.repeat(100)}${']'.repeat(100)}`, `${'{a: '.repeat(100)}1${'}'.repeat(100)}`]) {
+      expect(JSON.stringify(yamlifyArg(text))).toBe(text.replaceAll('{a: ', '{"a":'));
+    }
+  });
+
+  it('may hold any number of brackets that are not nested', () => {
+    const lists = Array.from({ length: 2_000 }, () => []);
+    expect(yamlifyArg(JSON.stringify(lists))).toEqual(lists);
+    const texts = Array.from({ length: 200 }, () => '[{');
+    expect(yamlifyArg(JSON.stringify(texts))).toEqual(texts);
+    expect(yamlifyArg(`[${'- , '.repeat(200)}]`)).toBe(`[${'- , '.repeat(200)}]`);
+    expect(yamlifyArg('a'.repeat(100_000))).toHaveLength(100_000);
+  });
+
+  it.each([['['], ['{'], ['{a: '], ['- '], ['? '], ['[{'], ['[? '], ['- [']])(
+    'is refused where %j is there too often, closed or not, within a second',
+    (open) => {
+      const close = Array.from(open, (char) => ({ '[': ']', '{': '}' })[char] ?? '')
+        .reverse()
+        .join('');
+      const began = performance.now();
+      for (const times of [101, 900, 20_000]) {
+        for (const text of [open.repeat(times), `${open.repeat(times)}x${close.repeat(times)}`]) {
+          expect(() => yamlifyArg(text)).toThrow('is nested more than 100 levels deep');
+          expect(() => parseInput([`key=${text}`])).toThrow(UsageError);
+        }
+      }
+      expect(performance.now() - began).toBeLessThan(1_000);
+    },
+  );
+
+  it('is refused where its aliases multiply: Salt would send all of it', () => {
+    const ten = (item: string) => `[${Array.from({ length: 10 }, () => item).join(', ')}]`;
+    const text = `[&a ${ten('x')}, &b ${ten('*a')}, &c ${ten('*b')}, ${ten('*c')}]`;
+    expect(() => yamlifyArg(text)).toThrow('repeats its own parts too often');
+    expect(yamlifyArg('[&a x, *a]')).toEqual(['x', 'x']);
+    expect(yamlifyArg('{a: *b}')).toBe('{a: *b}');
+  });
 });
 
 describe('words', () => {

@@ -41,6 +41,19 @@ describe('RawEvent', () => {
     }
   });
 
+  it.each([
+    ['{"tag": "a", "data": {}, "tag": "b"}', 'b'],
+    ['{"data": {}, "tag": "a", "tag": "b"}', 'b'],
+    ['{"tag": "a", "data": {}, "tag": "\\u0062"}', 'a'],
+    ['{"tag": "a", "tag": "b", "data": {}}', 'a'],
+    ['{"tag": "a", "data": {}, "t\\u0061g": "b"}', 'a'],
+    ['{"data": {}, "t\\u0061g": "a", "tag": "b"}', 'b'],
+  ])('is routed and read by one tag, whichever is asked for first: %s', (json, tag) => {
+    const [routed, read] = [new RawEvent(json, () => undefined), new RawEvent(json, () => undefined)];
+    expect([routed.tag(), routed.decode()?.tag]).toEqual([tag, tag]);
+    expect([read.decode()?.tag, read.tag()]).toEqual([tag, tag]);
+  });
+
   it('decodes nothing that nobody asks for', () => {
     let told = 0;
     expect(

@@ -110,6 +110,9 @@ describe('a connection', () => {
   it.each([
     ['many small events at once are not one large one', 'data: 1\n\n'.repeat(9), Array(9).fill('1')],
     ['what came before a large one is not lost', `data: 1\n\ndata: ${'x'.repeat(21)}\n\n`, ['1', '']],
+    ['an event has as many bytes as characters may take', `data: ${'é'.repeat(10)}\n\n`, ['é'.repeat(10)]],
+    ['bytes count, not characters', `data: 1\n\ndata: ${'é'.repeat(11)}\n\n`, ['1', '']],
+    ['and not halves of characters', `data: ${'😀'.repeat(5)}\n\ndata: ${'😀'.repeat(6)}\n\n`, ['😀'.repeat(5), '']],
     ['comments are no event', `${': a comment\n\n|'.repeat(9)}data: 1\n\n`, ['1']],
     ['nor what is of another type', `${'event: a\n|data: 1\n|\n|'.repeat(9)}data: 1\n\n|${'x'.repeat(21)}`, ['1', '']],
     ['nor before one that does not end', `data: 1\n\ndata: 2\n\n|data: ${'x'.repeat(21)}`, ['1', '2', '']],

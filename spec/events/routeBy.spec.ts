@@ -140,6 +140,25 @@ describe('routeBy', () => {
       expect(seen).toEqual(['first a1', 'b1', 'then a2', 'b2']);
     });
 
+    it('hands none to a route that subscribes while another reader of the source has it already', () => {
+      const source$ = new Subject<string>();
+      let delivering: string | undefined;
+      const route = routeBy(source$, keyOf, read, () => delivering);
+      const seen: string[] = [];
+      let late = 0;
+      // It stands before the routes at the source.
+      source$.subscribe((value) => {
+        if (keyOf(value) === 'a') route('a').subscribe((again) => seen.push(`late ${++late}: ${again}`));
+      });
+      route('b').subscribe((value) => seen.push(value));
+      for (const value of ['b1', 'a1', 'b2', 'a2']) {
+        delivering = value;
+        source$.next(value);
+        delivering = undefined;
+      }
+      expect(seen).toEqual(['b1', 'b2', 'late 1: a2']);
+    });
+
     it('survives that the last route leaves and another comes', () => {
       let subscriptions = 0;
       const source$ = new Subject<string>();

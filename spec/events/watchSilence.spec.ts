@@ -16,6 +16,8 @@ describe('watchSilence', () => {
     ['bytes before the silence', '10s x 999ms x', '-', '          41s #', [31]],
     ['a suspicion', '             -           ', '5s s', '       15s #', []],
     ['a suspicion, and a byte', ' 8s x        ', '5s s', '       38s #', [28]],
+    ['suspicions one after the other', '6s x      ', '5s s 999ms l 999ms z', ' 17s #', []],
+    ['suspicions of one silence', '- ', '1s e 3999ms s 3s l', '11s #', []],
     ['a suspicion of bytes that came', '2s x ', '5s e', '     32s #', [22]],
   ])('%s', (_, bytes, suspected, expected, probes) => {
     marbles((m) => {
@@ -25,7 +27,7 @@ describe('watchSilence', () => {
         at.push(m.scheduler.now() / 1_000);
         return EMPTY;
       };
-      const suspicions = m.hot(suspected, { s: 5_000, e: 2_000 });
+      const suspicions = m.hot(suspected, { s: 5_000, e: 1_500, l: 6_500, z: 7_000 });
       const beats$ = m.hot(bytes.trim());
       beats$.subscribe(pulse.beat);
       const watched$ = NEVER.pipe(watchSilence({ silence: 20_000, pulse, probe, suspicions, scheduler: m.scheduler }));
@@ -64,6 +66,21 @@ describe('watchSilence', () => {
         undefined,
         dead,
       );
+    })();
+  });
+
+  it('however many suspicions there are, one timer waits', () => {
+    marbles((m) => {
+      const pulse = createPulse(m.scheduler);
+      const suspicions = new Subject<number>();
+      const watch = { silence: 60_000, pulse, probe: () => NEVER, suspicions, scheduler: m.scheduler };
+      const watched = NEVER.pipe(watchSilence(watch)).subscribe();
+      const timers = () => m.scheduler.actions.length;
+      const without = timers();
+      for (let i = 0; i < 1_000; i++) suspicions.next(1);
+      expect(timers()).toBe(without + 1);
+      pulse.beat();
+      watched.unsubscribe();
     })();
   });
 

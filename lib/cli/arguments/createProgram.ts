@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import type { CommandName } from './CommandName.js';
 import { help } from './help.js';
+import { safe, SafeText } from '../output/SafeText.js';
 import { optionsOf } from './optionsOf.js';
 
 /** The parser of one command. What is wrong, and a help that was asked for, is a CommanderError; `write` gets its text. */
 export function createProgram(
   name: CommandName,
   version: string,
-  write: { readonly out: (text: string) => void; readonly err: (text: string) => void },
+  write: { readonly out: (text: SafeText) => void; readonly err: (text: SafeText) => void },
 ): Command {
   const { usage, about, more } = help[name];
   const program = new Command('rx-salt')
@@ -19,11 +20,16 @@ export function createProgram(
     .addHelpText('after', `\n${more}`)
     .configureHelp({ visibleArguments: () => [] })
     .configureOutput({
-      writeOut: write.out,
-      writeErr: write.err,
+      writeOut: (text) => write.out(SafeText.keepingLines(text)),
+      writeErr: (text) => write.err(SafeText.keepingLines(text)),
       // What follows the `=` of a flag that is misspelt may be a password.
-      outputError: (text, print) =>
-        print(text.replace(/^error: /, 'rx-salt: ').replace(/'(--?[^'=]+)=[^']*'/g, "'$1'")),
+      outputError: (text) =>
+        write.err(
+          safe`${text
+            .trimEnd()
+            .replace(/^error: /, 'rx-salt: ')
+            .replace(/'(--?[^'=]+)=[^']*'/g, "'$1'")}\n`,
+        ),
     })
     .showHelpAfterError('See rx-salt --help.')
     .exitOverride();

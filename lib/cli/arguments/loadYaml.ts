@@ -1,4 +1,5 @@
-import { isCollection, isScalar, type Pair, parseDocument, type ScalarTag, visit } from 'yaml';
+import { type Document, isCollection, isScalar, type Pair, parseDocument, type ScalarTag, visit } from 'yaml';
+import { UsageError } from '../UsageError.js';
 
 /**
  * Reads a text as PyYAML does with Salt's loader, for one value. Throws where that would.
@@ -12,13 +13,26 @@ export function loadYaml(text: string): unknown {
     resolveKnownTags: false,
     customTags: (tags) => [...tags, ...scalars],
     logLevel: 'silent',
+    // Nobody sees them, and each would quote the text.
+    prettyErrors: false,
   });
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) throw problem;
   if (strangeAnchor.test(text)) throw new Error('an anchor that PyYAML does not read');
   visit(document, { Pair: (_, pair) => checkKey(pair, text) });
-  const value: unknown = document.toJS();
-  return value;
+  return valueOf(document);
+}
+
+// Aliases that multiply are refused here: as a text they would be sent in place of what Salt makes of them.
+function valueOf(document: Document.Parsed): unknown {
+  try {
+    const value: unknown = document.toJS();
+    return value;
+  } catch (error) {
+    if (error instanceof ReferenceError && error.message.startsWith('Excessive'))
+      throw new UsageError('an argument repeats its own parts too often');
+    throw error;
+  }
 }
 
 const strangeAnchor = /^\s*&(?![\w-]+(?:\s|$))/;

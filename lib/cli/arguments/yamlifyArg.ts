@@ -1,8 +1,11 @@
+import { UsageError } from '../UsageError.js';
+import { checkNesting } from './checkNesting.js';
 import { loadYaml } from './loadYaml.js';
 
 /**
  * Reads an argument as Salt's own command line does (`salt.utils.args.yamlify_arg`): as YAML, with rules of its own. What
- * cannot be read stays the text that it is. So do numbers that JSON cannot carry.
+ * cannot be read stays the text that it is. So do numbers that JSON cannot carry. Throws a UsageError for what is nested too
+ * deeply, or refers to its parts too often.
  */
 export function yamlifyArg(text: string): unknown {
   const trimmed = text.trim();
@@ -10,9 +13,11 @@ export function yamlifyArg(text: string): unknown {
   if (text.includes('_') && /^[0-9_]+$/.test(trimmed)) return text;
   if (/[\t\r\n]/.test(text) || unprintable.test(text)) return text;
   if (text === 'None') return null;
+  checkNesting(text);
   try {
     return kept(loadYaml(text), text);
-  } catch {
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     return text;
   }
 }

@@ -3,7 +3,7 @@ import { ofTag, type SaltEvent } from '../../index.js';
 import type { Context } from '../Context.js';
 import { exitCode } from '../exitCode.js';
 import { failFast } from '../failFast.js';
-import { plainLine } from '../output/plainLine.js';
+import { safe } from '../output/SafeText.js';
 import { toJson } from '../output/toJson.js';
 import { UsageError } from '../UsageError.js';
 import { untilInterrupted } from './untilInterrupted.js';
@@ -14,13 +14,13 @@ export async function printEvents(context: Context): Promise<number> {
   const [glob = '*', ...more] = words;
   if (more.length > 0) throw new UsageError('one glob is enough, and it needs quotes: rx-salt events "salt/job/*"');
   const line = ({ tag, data }: SaltEvent) =>
-    options.jsonl ? toJson({ tag, data }) : `${paint.out.cyan(plainLine(tag))}\t${toJson(data)}`;
+    options.jsonl ? safe`${toJson({ tag, data })}` : safe`${paint.out.cyan(tag)}\t${toJson(data)}`;
   const count = await lastValueFrom(
     salt.events.pipe(
       failFast(salt),
       ofTag(glob),
       options.count === undefined ? identity : take(options.count),
-      tap((event) => terminal.out(`${line(event)}\n`)),
+      tap((event) => terminal.out(safe`${line(event)}\n`)),
       scan((sum) => sum + 1, 0),
       untilInterrupted(context),
     ),

@@ -7,6 +7,7 @@ import { exitCode } from '../exitCode.js';
 import { failFast } from '../failFast.js';
 import { inWords } from '../output/inWords.js';
 import { isRecord } from '../output/isRecord.js';
+import { safe } from '../output/SafeText.js';
 import { toJson } from '../output/toJson.js';
 import { UsageError } from '../UsageError.js';
 import { describeReaction } from '../output/describeReaction.js';
@@ -19,8 +20,8 @@ export async function runReactors(context: Context): Promise<number> {
   if (file === undefined || more.length > 0) throw new UsageError('one file is needed: rx-salt react <file>');
   const reactors = await load(file);
   const told = (on: string) => (item: ReactorItem) =>
-    terminal.out(options.jsonl ? `${toJson({ on, ...item })}\n` : describeReaction(on, item, paint.out));
-  terminal.err(`Reacting to ${reactors.map(nameOf).join('; ')}. Ctrl-C ends it.\n`);
+    terminal.out(options.jsonl ? safe`${toJson({ on, ...item })}\n` : describeReaction(on, item, paint.out));
+  terminal.err(safe`Reacting to ${reactors.map(nameOf).join('; ')}. Ctrl-C ends it.\n`);
   await lastValueFrom(
     merge(...reactors.map((reactor) => react(salt, reactor).pipe(tap(told(nameOf(reactor)))))).pipe(
       failFast(salt),

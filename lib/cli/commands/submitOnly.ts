@@ -3,6 +3,8 @@ import type { JobItem } from '../../index.js';
 import type { Context } from '../Context.js';
 import { exitCode } from '../exitCode.js';
 import { failFast } from '../failFast.js';
+import { quoted } from '../output/quoted.js';
+import { safe } from '../output/SafeText.js';
 import { toJson } from '../output/toJson.js';
 
 /** Submits a job, prints its jid and waits for nothing. */
@@ -14,8 +16,8 @@ export async function submitOnly({ salt, options, terminal }: Context, story$: O
       take(1),
     ),
   );
-  if (options.json || options.jsonl) terminal.out(`${toJson({ jid, minions })}\n`);
-  else terminal.out(`${jid}\n`);
-  if (terminal.isTerminal.err) terminal.err(`Follow it: rx-salt follow ${jid}\n`);
+  if (options.json || options.jsonl) terminal.out(safe`${toJson({ jid, minions })}\n`);
+  else terminal.out(safe`${jid}\n`);
+  if (terminal.isTerminal.err) terminal.err(safe`Follow it: rx-salt follow ${quoted(jid)}\n`);
   return exitCode.fine;
 }

@@ -3,6 +3,7 @@ import { createSaltClient, type LargeIntegers, type SaltClient } from '../../ind
 import type { Options } from '../arguments/Options.js';
 import { demoUser } from '../demo/demoUser.js';
 import { startDemo } from '../demo/startDemo.js';
+import { safe } from '../output/SafeText.js';
 import type { Terminal } from '../Terminal.js';
 import { UsageError } from '../UsageError.js';
 import { readSettings } from './readSettings.js';
@@ -22,7 +23,7 @@ export async function connect(
 ): Promise<Connection> {
   const shared = {
     largeIntegers,
-    ...(options.verbose && { logger: (line: string) => terminal.err(`rx-salt: ${line}\n`) }),
+    ...(options.verbose && { logger: (line: string) => terminal.err(safe`rx-salt: ${line}\n`) }),
   };
   if (options.demo) {
     const world = await startDemo();

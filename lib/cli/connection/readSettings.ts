@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Options } from '../arguments/Options.js';
+import { safe, type SafeText } from '../output/SafeText.js';
 import type { Terminal } from '../Terminal.js';
 import { UsageError } from '../UsageError.js';
 import { readPepperrc } from './readPepperrc.js';
@@ -29,7 +30,7 @@ export async function readSettings(
   }
   const find = (flag: string | undefined, name: Name) => flag ?? (env[name] || inFile[name] || undefined);
 
-  async function askFor(name: Name, question: string, secret: boolean): Promise<string> {
+  async function askFor(name: Name, question: SafeText, secret: boolean): Promise<string> {
     if (options.nonInteractive || !terminal.isTerminal.in) {
       throw new UsageError(`${name} is missing: set it in the environment, or in [${section}] of ${file}`);
     }
@@ -37,13 +38,13 @@ export async function readSettings(
   }
 
   const eauth = find(options.eauth ?? options.auth, 'SALTAPI_EAUTH') ?? 'auto';
-  const username = find(options.username, 'SALTAPI_USER') ?? (await askFor('SALTAPI_USER', 'Username: ', false));
+  const username = find(options.username, 'SALTAPI_USER') ?? (await askFor('SALTAPI_USER', safe`Username: `, false));
   // As in pepper: a ticket takes the place of the password.
   const password =
     options.password ??
     (eauth === 'kerberos'
       ? undefined
-      : (find(undefined, 'SALTAPI_PASS') ?? (await askFor('SALTAPI_PASS', 'Password: ', true))));
+      : (find(undefined, 'SALTAPI_PASS') ?? (await askFor('SALTAPI_PASS', safe`Password: `, true))));
   return {
     url: find(options.saltapiUrl, 'SALTAPI_URL') ?? 'https://localhost:8000/',
     credentials: {

@@ -1,5 +1,6 @@
 import { asyncScheduler, defer, type MonoTypeOperatorFunction, tap } from 'rxjs';
 import type { MasterReturn, MinionResult } from '../../index.js';
+import { toJson } from '../output/toJson.js';
 import type { Told } from './createTold.js';
 
 /** Tells what a job brings, as it comes. */
@@ -27,5 +28,5 @@ function inALine(item: MinionResult | MasterReturn): string {
   const who = 'minion' in item ? item.minion : 'master';
   if (item.type === 'no-return') return `${who}   gives no return: ${item.reason}`;
   const from = item.via === 'lookup' ? '   (from the job cache)' : '';
-  return `${who}   ${JSON.stringify(item.return)}${from}`;
+  return `${who}   ${toJson(item.return)}${from}`;
 }

@@ -3,6 +3,7 @@ import { createSaltClient, type MasterReturn, type MinionResult, ofTag, type Sal
 import type { Simulator } from '../../testing/index.js';
 import { exitCode } from '../exitCode.js';
 import type { Paint } from '../output/Paint.js';
+import { toJson } from '../output/toJson.js';
 import type { Terminal } from '../Terminal.js';
 import { createTold, type Told } from './createTold.js';
 import { demoUser } from './demoUser.js';
@@ -64,7 +65,7 @@ async function firehose({ salt, told }: Scene): Promise<void> {
   salt.events.subscribe({
     next: ({ tag, data }) => {
       const shown = Object.entries(data).filter(([key]) => !['jid', 'user', '_stamp'].includes(key));
-      told.event(`${tag} ${JSON.stringify(Object.fromEntries(shown))}`);
+      told.event(`${tag} ${toJson(Object.fromEntries(shown))}`);
       explain(told, tag, data);
     },
     // The job fails for the same reason, and says so.

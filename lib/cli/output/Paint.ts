@@ -1,4 +1,13 @@
-import type { createColors } from 'picocolors';
+import type { SafeText } from './SafeText.js';
+
+type Colour = (text: SafeText | string) => SafeText;
 
 /** Colours, or none. */
-export type Paint = ReturnType<typeof createColors>;
+export interface Paint {
+  readonly red: Colour;
+  readonly green: Colour;
+  readonly yellow: Colour;
+  readonly cyan: Colour;
+  readonly bold: Colour;
+  readonly dim: Colour;
+}

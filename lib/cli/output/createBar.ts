@@ -1,22 +1,23 @@
 import { asyncScheduler, auditTime, interval, map, merge, type Subscription, Subject } from 'rxjs';
 import type { Summary } from '../../index.js';
 import { barLine } from './barLine.js';
+import { safe, type SafeText } from './SafeText.js';
 import type { Paint } from './Paint.js';
 
 /** A line at the foot of the terminal that says how far a job is. */
 export interface Bar {
   readonly show: (summary: Summary, of: number) => void;
   /** Writes above the bar. */
-  readonly above: (write: (text: string) => void) => (text: string) => void;
+  readonly above: (write: (text: SafeText) => void) => (text: SafeText) => void;
   readonly end: () => void;
 }
 
-const clear = '\r\u001b[K';
+const clear = safe`\r\u001b[K`;
 
 /** Draws on stderr, at most ten times a second, and each second. Where stderr is no terminal it draws nothing. */
 export function createBar(
   terminal: {
-    readonly err: (text: string) => void;
+    readonly err: (text: SafeText) => void;
     readonly isTerminal: { readonly err: boolean };
     readonly columns: () => number;
   },
@@ -32,7 +33,7 @@ export function createBar(
   function draw(): void {
     if (!last) return;
     const line = barLine({ ...last, seconds: (asyncScheduler.now() - began) / 1000 }, paint, terminal.columns());
-    terminal.err(clear + line);
+    terminal.err(safe`${clear}${line}`);
     drawn = true;
   }
   function wipe(): void {
@@ -49,7 +50,7 @@ export function createBar(
       changes$.next(last);
     },
     above: (write) => (text) => {
-      if (text === '') return;
+      if (text.isEmpty) return;
       wipe();
       write(text);
     },

@@ -2,11 +2,12 @@ import type { JobItem, MasterReturn, MinionResult, Summary } from '../../index.j
 import { failureLines } from './failureLines.js';
 import type { Output } from './Output.js';
 import type { Paint } from './Paint.js';
+import { SafeText } from './SafeText.js';
 import { toJson } from './toJson.js';
 
 /** One JSON document at the end, also where the job broke off: what came by then, and the error. */
 export function createJson(
-  write: { readonly out: (text: string) => void; readonly err: (text: string) => void },
+  write: { readonly out: (text: SafeText) => void; readonly err: (text: SafeText) => void },
   paint: { readonly err: Paint },
 ): Output {
   const jids = new Set<string>();
@@ -34,7 +35,7 @@ export function createJson(
         ...(interrupted && { interrupted }),
         ...(error && { error: { name: error.name, message: error.message } }),
       };
-      write.out(`${toJson(document, 2)}\n`);
+      write.out(SafeText.keepingLines(`${toJson(document, 2)}\n`));
       if (error) write.err(failureLines(error, paint.err));
     },
   };

@@ -2,7 +2,7 @@ import type { MinionNoReturn } from '../../index.js';
 import { failureLines } from './failureLines.js';
 import type { Output } from './Output.js';
 import type { Paint } from './Paint.js';
-import { plainLine } from './plainLine.js';
+import { safe, SafeText } from './SafeText.js';
 import { renderItem } from './renderItem.js';
 import { summaryLines } from './summaryLines.js';
 
@@ -11,18 +11,18 @@ import { summaryLines } from './summaryLines.js';
  * correct that.
  */
 export function createText(
-  write: { readonly out: (text: string) => void; readonly err: (text: string) => void },
+  write: { readonly out: (text: SafeText) => void; readonly err: (text: SafeText) => void },
   paint: { readonly out: Paint; readonly err: Paint },
 ): Output {
   const noReturns = new Map<string, MinionNoReturn>();
-  const print = (lines: readonly string[]) => {
-    if (lines.length > 0) write.out(`${lines.join('\n')}\n`);
+  const print = (lines: readonly SafeText[]) => {
+    if (lines.length > 0) write.out(safe`${SafeText.join(lines, safe`\n`)}\n`);
   };
   return {
     item: (item) => {
       if (item.type === 'no-return') noReturns.set(item.minion, item);
       else if (item.type === 'silent')
-        write.err(`${paint.err.yellow(`${plainLine(item.minion)} does not answer; it is asked again`)}\n`);
+        write.err(safe`${paint.err.yellow(safe`${item.minion} does not answer; it is asked again`)}\n`);
       else {
         if (item.type === 'return' && 'minion' in item) noReturns.delete(item.minion);
         print(renderItem(item, paint.out));

@@ -1,7 +1,8 @@
 import { isRecord } from './isRecord.js';
 import { nested } from './nested.js';
 import type { Paint } from './Paint.js';
-import { plainLine } from './plainLine.js';
+import { toJson } from './toJson.js';
+import { safe, SafeText } from './SafeText.js';
 
 interface StateReturn {
   readonly key: string;
@@ -9,7 +10,7 @@ interface StateReturn {
 }
 
 /** The lines of what states returned, as Salt's outputter `highstate` has them; undefined for any other value. */
-export function highstate(value: unknown, minion: string, paint: Paint): readonly string[] | undefined {
+export function highstate(value: unknown, minion: string, paint: Paint): readonly SafeText[] | undefined {
   const states = readStates(value);
   if (!states) return undefined;
   const count = (result: boolean | null) => states.filter(({ value: own }) => own.result === result).length;
@@ -26,10 +27,10 @@ export function highstate(value: unknown, minion: string, paint: Paint): readonl
   const ruler = '-'.repeat(width);
   return [
     ...states.flatMap((state) => stateLines(state, paint)),
-    '',
-    paint.cyan(`Summary for ${plainLine(minion)}`),
+    safe``,
+    paint.cyan(`Summary for ${minion}`),
     paint.cyan(ruler),
-    paint.green(counted('Succeeded', count(true) + unchanged)) + (details.length > 0 ? ` (${details.join(', ')})` : ''),
+    safe`${paint.green(counted('Succeeded', count(true) + unchanged))}${details.length > 0 ? safe` (${SafeText.join(details, safe`, `)})` : ''}`,
     (failed > 0 ? paint.red : paint.cyan)(counted('Failed', failed)),
     paint.cyan(ruler),
     paint.cyan(`Total states run: ${String(states.length).padStart(width - 7)}`),
@@ -55,38 +56,33 @@ function hasChanges({ changes }: StateReturn['value']): boolean {
   return (isRecord(changes) || Array.isArray(changes)) && Object.keys(changes).length > 0;
 }
 
-function stateLines({ key, value }: StateReturn, paint: Paint): readonly string[] {
-  const [module = '', id = '', name = '', fun = ''] = key.split('_|-').map(plainLine);
+function stateLines({ key, value }: StateReturn, paint: Paint): readonly SafeText[] {
+  const [module = '', id = '', name = '', fun = ''] = key.split('_|-');
   const { result, comment, start_time: started, duration, changes } = value;
   const changed = hasChanges(value);
   const colour = result === false ? paint.red : result === null ? paint.yellow : changed ? paint.cyan : paint.green;
-  const field = (label: string, text: string) => `    ${colour(`${label.padStart(8)}: ${text}`)}`;
+  const field = (label: string, text: SafeText | string) => safe`    ${colour(safe`${label.padStart(8)}: ${text}`)}`;
   return [
     colour('----------'),
     field('ID', id),
     field('Function', `${module}.${fun}`),
     ...(id === name ? [] : [field('Name', name)]),
-    field(
-      'Result',
-      result === null ? 'None' : result === true ? 'True' : result === false ? 'False' : plainText(result),
-    ),
+    field('Result', result === null ? 'None' : result === true ? 'True' : result === false ? 'False' : textOf(result)),
     ...textOf(comment)
       .trim()
       .split('\n')
       .map((line, i) =>
-        i === 0 ? field('Comment', plainLine(line)) : `    ${colour(' '.repeat(10) + plainLine(line))}`,
+        i === 0
+          ? field('Comment', SafeText.lineOf(line))
+          : safe`    ${colour(safe`${' '.repeat(10)}${SafeText.lineOf(line)}`)}`,
       ),
-    field('Started', plainText(started)),
-    field('Duration', typeof duration === 'number' ? `${duration} ms` : plainText(duration)),
+    field('Started', textOf(started)),
+    field('Duration', typeof duration === 'number' ? `${duration} ms` : textOf(duration)),
     field('Changes', '  '),
     ...(changed ? nested(changes, paint, { indent: 14 }) : []),
   ];
 }
 
-function plainText(value: unknown): string {
-  return plainLine(textOf(value));
-}
-
 function textOf(value: unknown): string {
-  return value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return value === undefined || value === null ? '' : typeof value === 'string' ? value : toJson(value);
 }

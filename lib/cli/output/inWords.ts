@@ -1,9 +1,8 @@
 import { SaltError } from '../../index.js';
 import { UsageError } from '../UsageError.js';
 import { hintFor } from './hintFor.js';
-import { plainLine } from './plainLine.js';
 
-/** An error as it is told: short, without a stack, and steering no terminal. */
+/** An error as it is told: short, without a stack. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
@@ -11,11 +10,6 @@ export interface Failure {
 }
 
 export function inWords(error: unknown): Failure {
-  const failure = described(error);
-  return { ...failure, message: plainLine(failure.message) };
-}
-
-function described(error: unknown): Failure {
   if (error instanceof SaltError) {
     const hint = hintFor(error);
     return { name: error.name, message: error.message, ...(hint !== undefined && { hint }) };

@@ -1,6 +1,11 @@
+import { escapeJson } from './escapeText.js';
+
+/** Python's JSON is far less deep, and the stack has an end. */
+const deepest = 1_000;
+
 /**
  * JSON of anything; an error in it is its name and message, a function nothing, and what holds itself `[circular]`. It steers no
- * terminal.
+ * terminal. What is nested more than a thousand levels deep is `[too deep]`.
  */
 export function toJson(value: unknown, indent?: number): string {
   const large: string[] = [];
@@ -24,11 +29,9 @@ function write(value: unknown, indent: number | undefined, spell: (digits: strin
     if (typeof own !== 'object' || own === null) return own;
     holders.length = holders.lastIndexOf(this) + 1;
     if (holders.includes(own)) return '[circular]';
+    if (holders.length >= deepest) return '[too deep]';
     holders.push(own);
     return own;
   }
-  return JSON.stringify(value, plain, indent).replace(
-    /[\u007f-\u009f]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escapeJson(JSON.stringify(value, plain, indent));
 }
