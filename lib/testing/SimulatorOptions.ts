@@ -67,6 +67,17 @@ export interface SimulatedState {
   readonly changes?: Readonly<Record<string, unknown>>;
   /** Milliseconds. */
   readonly takes?: number;
+  /** What is different in a test run (`test: true`). Default: its result is null where it would change something. */
+  readonly test?: {
+    /** Null: it would change something. */
+    readonly result?: boolean | null;
+    /** What it says about itself. */
+    readonly comment?: string;
+    /** What it would change. */
+    readonly changes?: Readonly<Record<string, unknown>>;
+  };
+  /** As `fire_event` of the state: an event when it has run, whose tag ends with this text, or its name where it is true. */
+  readonly fireEvent?: string | true;
 }
 
 /** The options of `startSimulator`. */

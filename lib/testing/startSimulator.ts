@@ -80,8 +80,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     fail: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     stopApi: async ({ keepStreams = false } = {}) => {
-      if (keepStreams) listener.stopListening();
-      else await listener.close();
+      if (!keepStreams) return listener.close();
+      streams.leave();
+      listener.stopListening();
     },
     startApi,
     restartApi: async () => {

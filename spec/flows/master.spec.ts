@@ -168,7 +168,8 @@ describe('wheelAsync', () => {
     async (release) => {
       const { salt } = await startFlow({ release, wheels: { 'my.echo': ({ args }) => args[0] } });
       const calls = Array.from({ length: 20 }, (_, i) =>
-        itemsOf(salt.wheelAsync({ fun: 'my.echo', arg: [`call ${i}`] })),
+        // [salt] A wheel function gets `arg` only where there is a `kwarg` too.
+        itemsOf(salt.wheelAsync({ fun: 'my.echo', arg: [`call ${i}`], kwarg: {} })),
       );
       const results = await Promise.all(calls);
       expect(results.map(([item]) => item?.return)).toEqual(calls.map((_, i) => `call ${i}`));

@@ -4,6 +4,8 @@ import { filter, firstValueFrom, startWith, Subject, timeout } from 'rxjs';
 export interface StreamEvent {
   readonly tag: string;
   readonly data: string;
+  /** When it came, in milliseconds. */
+  readonly at: number;
 }
 
 /** A GET /events over a real socket, read as text. */
@@ -36,7 +38,7 @@ export async function openStream(url: string, token: string, path = '/events'): 
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const [, tag, data] = /(?:^|\n)tag: ([^\n]*)\ndata: ([^\n]*)$/.exec(block) ?? [];
-      if (tag !== undefined && data !== undefined) events.push({ tag, data });
+      if (tag !== undefined && data !== undefined) events.push({ tag, data, at: performance.now() });
     }
     read$.next();
   });

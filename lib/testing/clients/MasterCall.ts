@@ -4,4 +4,6 @@ export interface MasterCall {
   readonly args: readonly unknown[];
   readonly kwargs: Readonly<Record<string, unknown>>;
   readonly user: string;
+  /** [salt] The arguments of a wheel function are told as they were given, not padded with defaults. */
+  readonly asGiven?: boolean;
 }

@@ -1,34 +1,63 @@
+import { permitsLocal } from '../master/permitsLocal.js';
 import { chunk } from '../wire/chunk.js';
+import { isMap } from '../wire/isMap.js';
+import { refusals } from '../wire/refusals.js';
 import { textOf } from '../wire/textOf.js';
-import type { Caller, Client, Low } from './Client.js';
+import { createBatchEvents } from './batchEvents.js';
+import type { Client, Low } from './Client.js';
 import { gather } from './gather.js';
-import { prepareJob } from './prepareJob.js';
+import { fireRefusal, prepareJob } from './prepareJob.js';
 
-/** [salt] Pings the target, runs it in portions under one jid of its own, and answers a list of one-minion maps. */
+/**
+ * [salt] Pings the target, runs it in portions, and answers a list of one-minion maps. On 3008 all portions have one jid,
+ * and the batch has events of its own; on 3006 and 3007 each portion is a job with its own jid.
+ */
 export const localBatch: Client = async (low, caller) => {
-  const { master } = caller;
-  const permitted = prepareJob({ ...low, jid: undefined }, caller);
-  if (!permitted) return [];
-  const ping = { ...permitted, jid: master.mintJid(), fun: 'test.ping', arg: [] };
-  const alive = Object.entries(await gather(ping, {}, caller)).flatMap(([minion, up]) => (up === true ? [minion] : []));
+  const { master, session } = caller;
+  if (low.fun === undefined) throw refusals.unexpected();
+  const ping = prepareJob({ ...withoutJid(low), fun: 'test.ping', arg: [], kwarg: undefined }, caller);
+  if (!ping) return [];
+  const answers = Object.entries(await gather(ping, {}, caller));
+  const alive = answers.flatMap(([minion, up]) => (up === true ? [minion] : []));
+  const size = sizeOf(low.batch, alive.length);
+  const isOne = master.settings.release === '3008';
   const jid = master.mintJid();
+  const events = isOne ? createBatchEvents(master, jid, low, alive, size) : undefined;
   const items: Record<string, unknown>[] = [];
-  fireBatch('new', jid, low, caller);
-  for (const minions of chunk(alive, sizeOf(low.batch, alive.length))) {
-    fireBatch('progress', jid, low, caller);
-    const job = { ...permitted, jid, tgt: minions, tgtType: 'list', minions };
-    items.push(...Object.entries(await gather(job, low, caller)).map(([minion, value]) => ({ [minion]: value })));
+
+  events?.begin();
+  for (const minions of chunk(alive, size)) {
+    events?.run(minions);
+    const portion = { ...withoutJid(low), tgt: minions, tgt_type: 'list', ...(isOne ? { jid } : {}) };
+    // [salt] Whether the function is allowed is asked for the first portion, after the ping.
+    if (!permitsLocal(session.perms, low.fun)) {
+      fireRefusal(portion, caller, isOne ? `salt/job/${jid}/error` : 'salt/job/error', {
+        raw: false,
+        gather_job_timeout: 10,
+        token: session.token,
+        yield_pub_data: true,
+      });
+      events?.complete();
+      throw refusals.localForbidden();
+    }
+    const job = prepareJob(portion, caller);
+    if (!job) continue;
+    const returns = await gather(job, { ...low, full_return: true }, caller);
+    events?.done(returns);
+    for (const [minion, full] of Object.entries(returns)) items.push({ [minion]: retOf(full) });
   }
-  fireBatch('complete', jid, low, caller);
+  events?.complete();
   return items;
 };
 
-function sizeOf(batch: unknown, all: number): number {
-  const text = textOf(batch ?? '10%');
-  return text.endsWith('%') ? Math.ceil((all * parseFloat(text)) / 100) : Number(text);
+/** [salt] A jid of the caller's, metadata and `full_return` are left out. */
+function withoutJid(low: Low): Low {
+  return Object.fromEntries(Object.entries(low).filter(([key]) => key !== 'jid' && key !== 'metadata'));
 }
 
-function fireBatch(step: string, jid: string, { fun, tgt, tgt_type = 'glob' }: Low, { master }: Caller): void {
-  if (master.settings.release !== '3008') return;
-  master.bus.fire(`salt/batch/${jid}/${step}`, { jid, fun, tgt, tgt_type, user: 'root', driver: 'cli' });
+const retOf = (full: unknown): unknown => (isMap(full) ? full.ret : full);
+
+function sizeOf(batch: unknown, all: number): number {
+  const text = textOf(batch ?? '10%');
+  return text.endsWith('%') ? Math.max(1, Math.floor((all * parseFloat(text)) / 100)) : Number(text);
 }

@@ -2,6 +2,7 @@ import type { Master } from '../master/Master.js';
 import { runners } from '../master/runners.js';
 import { isOutcome, type Outcome } from '../outcome.js';
 import { refusals } from '../wire/refusals.js';
+import { isMap } from '../wire/isMap.js';
 import { settle } from '../wire/settle.js';
 import type { MasterCall } from './MasterCall.js';
 
@@ -22,6 +23,7 @@ export function startRun(master: Master, call: MasterCall): Run {
 }
 
 async function run(master: Master, call: MasterCall, jid: string, work: () => Promise<unknown>): Promise<unknown> {
+  const { settings } = master;
   await master.clock.pause(5);
   const { fun, args, kwargs, user } = call;
   const load = {
@@ -33,11 +35,23 @@ async function run(master: Master, call: MasterCall, jid: string, work: () => Pr
   };
   master.running.set(jid, { ...load, pid: master.mintPid() });
   master.bus.fire(`salt/run/${jid}/new`, load);
-  const result = await resultOf(fun, work);
+  const outcome = await resultOf(fun, work);
+  // [salt] A runner that failed has a retcode before 3008.
+  const failed = outcome.success === false && outcome.retcode === undefined && typeof outcome.return === 'string';
+  const result = failed && settings.release !== '3008' ? { ...outcome, retcode: 1 } : outcome;
   master.running.delete(jid);
-  master.bus.fire(`salt/run/${jid}/ret`, { ...load, _stamp: master.stamp(), ...result });
-  master.cache.addRun({ jid, fun: load.fun, user, load: { ...load, ...result } });
+  const ended = fun === 'event.send' ? { ...load, fun_args: load.fun_args.map((arg) => stampedIn(arg, master)) } : load;
+  master.bus.fire(`salt/run/${jid}/ret`, { ...ended, _stamp: master.stamp(), ...result });
+  master.cache.addRun({ jid, fun: load.fun, user, load: { ...ended, ...result } });
   return result.return;
+}
+
+/** [salt] event.send writes the stamp of its event into the arguments that it was called with. */
+function stampedIn(arg: unknown, master: Master): unknown {
+  if (!isMap(arg)) return arg;
+  return isMap(arg.data)
+    ? { ...arg, data: { ...arg.data, _stamp: master.stamp() } }
+    : { ...arg, _stamp: master.stamp() };
 }
 
 async function resultOf(fun: string, work: () => Promise<unknown>): Promise<Outcome> {

@@ -1,4 +1,5 @@
 import { isMap } from '../wire/isMap.js';
+import type { SimulatedUser } from '../SimulatorOptions.js';
 import type { Settings } from '../Settings.js';
 import type { Clock } from './createClock.js';
 
@@ -38,14 +39,17 @@ export function createSessions(settings: Settings, clock: Clock, chance: () => n
     login: (credentials) => {
       if (!isMap(credentials)) return undefined;
       const { username, password, eauth, token_expire: life } = credentials;
-      const user = typeof username === 'string' ? settings.users[username] : undefined;
-      if (typeof username !== 'string' || !user || typeof eauth !== 'string') return undefined;
-      if (password !== (user.password ?? 's3cret') || eauth !== (user.eauth ?? 'sharedsecret')) return undefined;
+      const user: SimulatedUser | undefined = typeof username === 'string' ? settings.users[username] : undefined;
+      if (typeof username !== 'string' || typeof eauth !== 'string') return undefined;
+      // [salt] Whoever has the shared secret is logged in, under any name; one without rights has `perms: {}`.
+      const known: SimulatedUser | undefined = user ?? (eauth === 'sharedsecret' ? { perms: {} } : undefined);
+      if (!known || password !== (known.password ?? 's3cret')) return undefined;
+      if (eauth !== (known.eauth ?? 'sharedsecret')) return undefined;
       const token = Array.from({ length: 40 }, () => Math.floor(chance() * 16).toString(16)).join('');
       const start = seconds();
       // [salt] With `token_expire_user_override` a login may ask for another life of its token.
       const expire = start + (typeof life === 'number' ? life : settings.tokenExpire);
-      const session = { token, user: username, eauth, perms: user.perms, start, expire };
+      const session = { token, user: username, eauth, perms: known.perms, start, expire };
       sessions.set(token, session);
       return session;
     },

@@ -6,7 +6,9 @@ import { type OrchestratedJob, startOrchestrated } from './startOrchestrated.js'
 import type { Runner } from './Runner.js';
 
 /** state.orchestrate of the sls `orch.demo`: test.ping everywhere, then `demo` on the first minion. */
-export const orchestrate: Runner = async ({ kwargs, master }) => {
+export const orchestrate: Runner = async ({ args, kwargs, master }) => {
+  const sls = textOf(args[0] ?? kwargs.mods ?? 'orch.demo');
+  if (sls !== 'orch.demo') return failed([`No matching sls found for '${sls}' in env 'base'`]);
   const all = [...master.minions.keys()];
   // [salt] Without an orchestration_jid of the caller's, one that no other event names.
   const jid = textOf(kwargs.orchestration_jid ?? master.mintJid());
@@ -15,6 +17,7 @@ export const orchestrate: Runner = async ({ kwargs, master }) => {
     id: 'step1',
     name: 'test.ping',
     type: 'function',
+    args: { arg: [], kwarg: {} },
     job: { fun: 'test.ping', arg: [], tgt: '*', minions: all },
   });
   const first = all.slice(0, 1);
@@ -22,6 +25,7 @@ export const orchestrate: Runner = async ({ kwargs, master }) => {
     id: 'step2',
     name: 'step2',
     type: 'state',
+    args: { arg: ['demo'], kwarg: { queue: false, concurrent: false } },
     job: {
       fun: 'state.sls',
       arg: ['demo', { __kwarg__: true, queue: false, concurrent: false }],
@@ -29,43 +33,48 @@ export const orchestrate: Runner = async ({ kwargs, master }) => {
       minions: first,
     },
   });
-  return outcome({
-    return: {
-      data: {
-        [masterId]: { 'salt_|-step1_|-test.ping_|-function': ping, 'salt_|-step2_|-step2_|-state': states },
-      },
-      outputter: 'highstate',
-      retcode: 1,
-    },
+  return failed({ 'salt_|-step1_|-test.ping_|-function': ping, 'salt_|-step2_|-step2_|-state': states });
+};
+
+const failed = (result: unknown) =>
+  outcome({
+    return: { data: { [masterId]: result }, outputter: 'highstate', retcode: 1 },
     success: false,
   });
-};
 
 interface Step {
   readonly id: string;
   readonly name: string;
   readonly type: 'function' | 'state';
+  readonly args: { readonly arg: readonly unknown[]; readonly kwarg: Readonly<Record<string, unknown>> };
   readonly job: OrchestratedJob;
 }
 
 /** Runs the steps of an orchestration: each tells its arguments before and, where the settings ask for it, its result. */
 function stepsOf(master: Master, orchestration: string, len: number) {
   const { bus, clock, settings } = master;
-  return async (n: number, { id, name, type, job }: Step): Promise<unknown> => {
+  return async (n: number, { id, name, type, args, job }: Step): Promise<unknown> => {
     const { time, fraction } = utcParts(clock.micros());
     const began = clock.micros();
     bus.fire(`salt/run/${orchestration}/args`, {
       type,
       tgt: job.tgt,
       name,
-      args: { arg: job.arg, kwarg: {}, ret: '', timeout: null, tgt_type: 'glob', ssh: false },
+      args: {
+        ...args,
+        ret: '',
+        timeout: null,
+        tgt_type: 'glob',
+        ssh: false,
+        ...(type === 'function' ? { expect_minions: false, _cmd_meta: true } : { expect_minions: true }),
+      },
     });
     const { jid, returns, success } = await startOrchestrated(master, job);
     const ret = {
       name,
-      changes: { ret: returns },
+      changes: { ...(type === 'state' ? { out: 'highstate' } : {}), ret: returns },
+      comment: commentOf(name, type, Object.keys(returns), success),
       result: success,
-      comment: success ? 'Function ran successfully.' : `Run failed on minions: ${job.minions.join(', ')}`,
       __jid__: jid,
       __sls__: 'orch.demo',
       __run_num__: n,
@@ -79,4 +88,12 @@ function stepsOf(master: Master, orchestration: string, len: number) {
     }
     return ret;
   };
+}
+
+function commentOf(name: string, type: Step['type'], minions: readonly string[], success: boolean): string {
+  const names = minions.join(', ');
+  if (!success) return `Run failed on minions: ${names}`;
+  return type === 'state'
+    ? `States ran successfully. No changes made to ${names}.`
+    : `Function ran successfully. Function ${name} ran on ${names}.`;
 }

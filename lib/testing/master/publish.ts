@@ -30,7 +30,7 @@ export async function publish(master: Master, job: Job): Promise<JobRecord> {
       ret: '',
       tgt_type: job.tgtType,
       ...(metadata === undefined ? {} : { metadata }),
-      ...(job.startEvent ? { start_event: true } : {}),
+      ...(job.startEvent && settings.release === '3008' ? { start_event: true } : {}),
       user,
     });
   }

@@ -26,12 +26,15 @@ export function receiveReturn(master: Master, minion: string, job: Job, result: 
 
   const { success, out, ...codes } = rest;
   const isHighstate = out === 'highstate';
+  const isOfSeveral = typeof job.fun !== 'string';
   master.bus.fire(`salt/job/${job.jid}/ret/${minion}`, {
     cmd: '_return',
     id: minion,
-    ...(success === undefined ? {} : { success }),
+    // [salt] Of several functions the maps come last, each in the order of the functions.
+    ...(success === undefined || isOfSeveral ? {} : { success }),
     return: cached.return,
     ...withoutSuccess(isHighstate ? codes : rest),
+    ...(isOfSeveral && success !== undefined ? { success } : {}),
     jid: job.jid,
     fun: job.fun,
     fun_args: job.arg,
@@ -62,6 +65,8 @@ function fireFailedStates(master: Master, minion: string, job: Job, states: unkn
     master.bus.fire(`salt/job/${job.jid}/sub/${minion}/error/${job.fun}`, {
       ...state,
       retcode: 2,
+      // [salt] The same map once more: it has its stamp already.
+      _stamp: master.stamp(),
       jid: job.jid,
       id: minion,
       success: false,

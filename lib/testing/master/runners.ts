@@ -8,7 +8,8 @@ import type { Runner } from './Runner.js';
 export const runners: Readonly<Record<string, Runner | undefined>> = {
   'test.arg': ({ args, kwargs }) => ({ args, kwargs }),
   'test.sleep': async ({ args, master }) => {
-    await master.clock.pause(Number(args[0] ?? 1) * 1000);
+    // [salt] Ten seconds, where none are given.
+    await master.clock.pause(Number(args[0] ?? 10) * 1000);
     return true;
   },
   'event.send': ({ args, kwargs, master }) => {
@@ -16,10 +17,19 @@ export const runners: Readonly<Record<string, Runner | undefined>> = {
     master.bus.fire(textOf(args[0] ?? kwargs.tag), data);
     return true;
   },
-  'jobs.master': ({ master }) => [...master.running.values()],
+  // [salt] On 3006 and 3007 it lists nothing, whatever runs.
+  'jobs.master': ({ master }) => (master.settings.release === '3008' ? [...master.running.values()] : []),
   'jobs.print_job': ({ args, kwargs, master }) => {
     const jid = textOf(args[0] ?? kwargs.jid);
     return { [jid]: master.answers.printJobOf(jid, jobEntry(master, jid)) };
+  },
+  'jobs.list_job': ({ args, kwargs, master }) => {
+    const jid = textOf(args[0] ?? kwargs.jid);
+    return { jid, ...jobEntry(master, jid) };
+  },
+  'jobs.exit_success': ({ args, kwargs, master }) => {
+    const returns = master.cache.jobs.get(textOf(args[0] ?? kwargs.jid))?.returns ?? new Map<string, never>();
+    return Object.fromEntries([...returns].map(([minion, { success }]) => [minion, success === true]));
   },
   'jobs.lookup_jid': ({ args, kwargs, master }) => {
     const returns = master.cache.jobs.get(textOf(args[0] ?? kwargs.jid))?.returns ?? new Map<string, never>();

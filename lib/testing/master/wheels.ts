@@ -6,6 +6,8 @@ export interface Wheel {
   readonly params: readonly string[];
   /** [salt] `fun_args` are padded with the defaults of what was not given. */
   readonly defaults?: Readonly<Record<string, unknown>>;
+  /** [salt] What Salt says where the first argument is missing. */
+  readonly missing?: string;
   readonly run: (args: readonly unknown[], master: Master) => unknown;
 }
 
@@ -27,11 +29,20 @@ export const wheels: Readonly<Record<string, Wheel | undefined>> = {
   },
   'key.list': {
     params: ['match'],
+    missing: 'list_ takes at least 1 argument (0 given)',
     run: ([match], { minions }) => {
       if (match === 'accepted' || match === 'acc') return { minions: [...minions.keys()] };
       if (match === 'pre' || match === 'un') return { minions_pre: [] };
       if (match === 'rejected' || match === 'rej') return { minions_rejected: [] };
       return {};
+    },
+  },
+  'key.name_match': {
+    params: ['match'],
+    missing: 'name_match takes at least 1 argument (0 given)',
+    run: ([match], master) => {
+      const { minions } = matchTarget({ minions: master.minions, nodegroups: {} }, match, 'glob');
+      return minions.length > 0 ? { minions } : {};
     },
   },
   'key.finger': {

@@ -1,17 +1,23 @@
 import { outcome } from '../outcome.js';
+import { globToRegExp } from '../master/globToRegExp.js';
 import { isMap } from '../wire/isMap.js';
 import { textOf } from '../wire/textOf.js';
 import type { BuiltIn } from './BuiltIn.js';
 import { cmdRun } from './cmdRun.js';
 import { fireForged } from './fireForged.js';
 import { findJob } from './findJob.js';
+import { runningJobs } from './runningJobs.js';
 import { publishedOf } from './publishedOf.js';
 import { stateApply } from './stateApply.js';
 import { terminateJob } from './terminateJob.js';
 
+/** [salt] The releases that the recordings were made with. */
+const versions = { '3006': '3006.29', '3007': '3007.16', '3008': '3008.4' };
+
 /** The functions that every simulated minion has. */
 export const builtIns: Readonly<Record<string, BuiltIn | undefined>> = {
   'test.ping': () => true,
+  'test.version': (_call, { master }) => versions[master.settings.release],
   'test.true': () => true,
   'test.false': () => false,
   'test.echo': ({ args }) => args[0],
@@ -19,6 +25,7 @@ export const builtIns: Readonly<Record<string, BuiltIn | undefined>> = {
     args,
     kwargs: { ...kwargs, ...publishedOf(job, master.settings.release) },
   }),
+  'test.kwarg': ({ kwargs }, { job, master }) => ({ ...kwargs, ...publishedOf(job, master.settings.release) }),
   'test.sleep': async ({ args }, { master }) => {
     await master.clock.pause(Number(args[0] ?? 0) * 1000);
     return true;
@@ -35,8 +42,11 @@ export const builtIns: Readonly<Record<string, BuiltIn | undefined>> = {
   'state.apply': stateApply,
   'state.sls': stateApply,
   'saltutil.find_job': findJob,
-  'saltutil.running': (_call, { minion }) =>
-    [...minion.running.values()].map(({ job }) => ({ jid: job.jid, fun: job.fun })),
+  'saltutil.running': (_call, { master, minion, job }) => runningJobs(master, minion, job),
+  'saltutil.is_running': ({ args }, { master, minion, job }) => {
+    const pattern = globToRegExp(textOf(args[0]));
+    return runningJobs(master, minion, job).filter(({ fun }) => pattern.test(textOf(fun)));
+  },
   'saltutil.term_job': terminateJob(15),
   'saltutil.kill_job': terminateJob(9),
   'event.send': ({ args, kwargs, fire, jid }) => {

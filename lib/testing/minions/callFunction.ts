@@ -27,7 +27,10 @@ export async function callFunction(
     grains: minion.grains,
     fire: (tag: string, data: Readonly<Record<string, unknown>>) => fireAsMinion(master, minion.id, tag, data),
   };
+  const isOneOfSeveral = typeof job.fun !== 'string';
   if (!own && !builtIn) {
+    // [salt] In a list of functions its name is called as if it were the function.
+    if (isOneOfSeveral) return exceptionOfSeveral("TypeError: 'str' object is not callable");
     return outcome({ success: false, return: `'${fun}' is not available.`, retcode: 1, out: 'nested' });
   }
   try {
@@ -35,19 +38,26 @@ export async function callFunction(
     if (value === silent) return silent;
     return isOutcome(value) ? value : { success: true, return: value ?? null, retcode: 0 };
   } catch (error) {
-    return exception(master, minion, error);
+    const what = `Exception: ${error instanceof Error ? error.message : String(error)}`;
+    return isOneOfSeveral ? exceptionOfSeveral(what) : exception(master, minion, what);
   }
 }
 
 /** [salt] An exception is an event `_salt_error` and a return that is a traceback. */
-function exception(master: Master, minion: Minion, error: unknown): Outcome {
+function exception(master: Master, minion: Minion, what: string): Outcome {
   const message = 'The minion function caused an exception';
   fireAsMinion(master, minion.id, '_salt_error', { message, args: [message], _stamp: master.stamp() });
-  const what = error instanceof Error ? error.message : String(error);
   return {
     success: false,
-    return: `${message}: Traceback (most recent call last):\n  File "/opt/salt/salt/minion.py", line 3199, in _thread_return\n    return_data = minion_instance._execute_job_function(\nException: ${what}\n`,
+    return: `${message}: ${traceback('_thread_return', what)}`,
     out: 'nested',
     retcode: 1,
   };
 }
+
+/** [salt] In a list of functions an exception is a traceback without a retcode, and no event. */
+const exceptionOfSeveral = (what: string): Outcome =>
+  outcome({ success: false, return: traceback('_thread_multi_return', what) });
+
+const traceback = (where: string, what: string) =>
+  `Traceback (most recent call last):\n  File "/opt/salt/salt/minion.py", line 3199, in ${where}\n    return_data = minion_instance._execute_job_function(\n${what}\n`;

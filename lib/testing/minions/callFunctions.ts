@@ -14,6 +14,8 @@ export async function callFunctions(
   isOver: () => boolean,
 ): Promise<Outcome | typeof silent> {
   if (typeof job.fun === 'string') return callFunction(master, minion, job, job.fun, job.arg, isOver);
+  // [salt] A list of functions with fewer lists of arguments: the minion fails before it returns anything.
+  if (job.arg.length < job.fun.length) return silent;
   const results: [string, Outcome][] = [];
   for (const [i, fun] of job.fun.entries()) {
     const result = await callFunction(master, minion, job, fun, listOf(job.arg[i]), isOver);
@@ -22,7 +24,10 @@ export async function callFunctions(
   }
   return {
     return: Object.fromEntries(results.map(([fun, result]) => [fun, result.return])),
-    retcode: Object.fromEntries(results.map(([fun, { retcode }]) => [fun, retcode])),
+    // [salt] A function that failed by an exception has no retcode here.
+    retcode: Object.fromEntries(
+      results.flatMap(([fun, { retcode }]): [string, unknown][] => (retcode === undefined ? [] : [[fun, retcode]])),
+    ),
     success: Object.fromEntries(results.map(([fun, { success }]) => [fun, success])),
   };
 }

@@ -1,6 +1,7 @@
 import { absent } from '../absent.js';
 import { textOf } from '../wire/textOf.js';
 import type { BuiltIn } from './BuiltIn.js';
+import { asPublished } from './runningJobs.js';
 import { silent } from './silent.js';
 
 /** [salt] saltutil.find_job: the job as it was published while it runs, `{}` where it does not. */
@@ -10,20 +11,7 @@ export const findJob: BuiltIn = ({ args, minion: id }, { master, minion }) => {
   if (override) return isNoReturn(override.answer) ? silent : override.answer;
   const running = minion.running.get(jid);
   if (!running) return {};
-  const { job, pid } = running;
-  return {
-    pid,
-    fun: job.fun,
-    arg: job.arg,
-    tgt: job.tgt,
-    jid: job.jid,
-    ret: '',
-    tgt_type: job.tgtType,
-    user: job.user,
-    ...(master.settings.release === '3008'
-      ? { resource_targets: [], pure_resource_target: false, minion_is_target: true }
-      : {}),
-  };
+  return asPublished(master, running);
 };
 
 function isNoReturn(answer: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Job } from '../master/Job.js';
 import type { Release } from '../SimulatorOptions.js';
 
-const of3008 = { __pub_minion_is_target: true, __pub_pure_resource_target: false, __pub_resource_targets: [] };
+const of3008 = { __pub_resource_targets: [], __pub_pure_resource_target: false, __pub_minion_is_target: true };
 
 /** [salt] What a minion passes to a function that takes any keyword: the job as it was published. */
 export const publishedOf = (

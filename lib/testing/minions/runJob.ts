@@ -2,7 +2,6 @@ import type { Job } from '../master/Job.js';
 import type { Master } from '../master/Master.js';
 import { receiveReturn } from '../master/receiveReturn.js';
 import { callFunctions } from './callFunctions.js';
-import { fireAsMinion } from './fireAsMinion.js';
 import type { Minion, RunningJob } from './Minion.js';
 import type { NextJob } from './NextJob.js';
 import { silent } from './silent.js';
@@ -41,14 +40,17 @@ function isDead(minion: Minion): boolean {
 
 function fireStart(master: Master, minion: Minion, job: Job): void {
   const { jid, fun, tgt, tgtType, user, metadata } = job;
-  fireAsMinion(master, minion.id, `salt/job/${jid}/start/${minion.id}`, {
+  const tag = `salt/job/${jid}/start/${minion.id}`;
+  const known = metadata === undefined ? {} : { metadata };
+  // [salt] Like any event of a minion, but for the order of its times.
+  master.bus.fire(tag, {
     id: minion.id,
-    jid,
-    fun,
-    tgt,
-    tgt_type: tgtType,
-    user,
-    ...(metadata === undefined ? {} : { metadata }),
+    cmd: '_minion_event',
+    pretag: null,
+    data: { id: minion.id, jid, fun, tgt, tgt_type: tgtType, user, ...known },
+    tag,
+    _stamp: master.stamp(),
+    ts: Math.floor(master.clock.micros() / 1_000_000),
   });
 }
 

@@ -54,7 +54,8 @@ const routes: Readonly<Record<string, Readonly<Record<string, Handler | undefine
 async function postLowstates({ text, token }: Question, master: Master): Promise<Reply> {
   const session = master.sessions.find(token);
   if (!session || master.sessions.stateOf(token) === 'unknown') throw refusals.unknownSession();
-  const body = parse(text);
+  // [salt] No body at all is no list.
+  const body = text === '' ? undefined : parse(text);
   // [salt] One map is a list of one, but an empty one is refused.
   const lows: unknown = isMap(body) && Object.keys(body).length > 0 ? [body] : body;
   if (!Array.isArray(lows)) throw new Refusal(400, 'Lowstates must be a list');
@@ -62,7 +63,12 @@ async function postLowstates({ text, token }: Question, master: Master): Promise
 }
 
 function postLogin({ text }: Question, { sessions }: Master): Reply {
-  const session = sessions.login(parse(text));
+  const body = parse(text);
+  // [salt] A list of one is that one.
+  const all: readonly unknown[] = Array.isArray(body) ? body : [body];
+  const [first] = all;
+  if (first === undefined) throw refusals.unexpected();
+  const session = sessions.login(first);
   if (!session) throw refusals.wrongCredentials();
   const { token, expire, start, user, eauth, perms } = session;
   return reply.json({ return: [{ token, expire, start, user, eauth, perms }] }, 200, {
@@ -83,7 +89,7 @@ function hook({ path, text, token, headers }: Question, { sessions, bus }: Maste
   const named = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase()), value]),
   );
-  bus.fire(`salt/netapi${path}`, { body: text, post: parse(text), headers: named });
+  bus.fire(`salt/netapi${path}`, { body: text, post: parse(text), headers: { 'Remote-Addr': '127.0.0.1', ...named } });
   return reply.json({ success: true });
 }
 

@@ -54,6 +54,9 @@ export function createHandler(parts: Parts): (request: IncomingMessage, response
   };
 }
 
+const queryRefused =
+  "The /events endpoint takes no query parameters; in particular, tokens must not be passed via the query string -- they end up in access logs and the Referer header. Use the 'X-Auth-Token' header (for non-browser clients) or the session cookie set by /login (for browser EventSource clients) instead.";
+
 function breakOff({ socket }: IncomingMessage): void {
   socket.resetAndDestroy();
 }
@@ -62,7 +65,7 @@ function openStream(response: ServerResponse, url: URL, token: string | undefine
   if (streams.refused(response)) return;
   // [salt] Any query parameter is a 400.
   if (url.search !== '') {
-    writeReply(response, reply.page(400, 'The /events endpoint takes no query parameters'));
+    writeReply(response, reply.page(400, queryRefused));
   } else if (token === undefined || master.sessions.stateOf(token) !== 'alive') {
     writeReply(response, reply.page(401, 'No permission -- see authorization schemes'));
   } else streams.open(response, token);

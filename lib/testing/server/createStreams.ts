@@ -9,6 +9,8 @@ interface Stream {
   readonly response: ServerResponse;
   readonly token: string;
   frozen: boolean;
+  /** Of a salt-api that was told to end, and goes on with its streams and its sessions. */
+  left: boolean;
   cutWithin: ((tag: string) => boolean) | undefined;
 }
 
@@ -25,6 +27,8 @@ export interface StreamServer extends Streams {
   /** Answers with what `refuse` planned, if anything. */
   refused(response: ServerResponse): boolean;
   write(bytes: string | Uint8Array): void;
+  /** The open streams are left to a salt-api that ends: a new one's sessions do not matter to them. */
+  leave(): void;
   readonly connections: BehaviorSubject<Connections>;
   stop(): void;
 }
@@ -57,7 +61,8 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
     response.write(dataLine);
     response.socket?.uncork();
     // [salt] The token is checked between two events: the first one after its end is delivered, then comes a clean EOF.
-    if (sessions.stateOf(token) !== 'alive') finish(stream, () => endWhole(response));
+    const state = sessions.stateOf(token);
+    if (state === 'expired' || (state === 'unknown' && !stream.left)) finish(stream, () => endWhole(response));
   }
 
   function breakWithin(stream: Stream, tagLine: Uint8Array, dataLine: Uint8Array): void {
@@ -76,7 +81,7 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
 
   function serve(response: ServerResponse, token: string): void {
     if (response.destroyed) return;
-    const stream: Stream = { response, token, frozen: false, cutWithin: undefined };
+    const stream: Stream = { response, token, frozen: false, left: false, cutWithin: undefined };
     response.writeHead(200, {
       'Content-Type': 'text/event-stream;charset=utf-8',
       'Cache-Control': 'no-cache',
@@ -111,6 +116,7 @@ export function createStreams({ bus, sessions }: Master): StreamServer {
       each(({ response, frozen }) => {
         if (!frozen) response.write(bytes);
       }),
+    leave: () => each((stream) => (stream.left = true)),
     cut: () => each((stream) => finish(stream, () => stream.response.destroy())),
     end: () => each((stream) => finish(stream, () => endWhole(stream.response))),
     freeze: () => each((stream) => (stream.frozen = true)),

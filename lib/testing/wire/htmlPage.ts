@@ -10,7 +10,17 @@ export function htmlPage(status: number, text: string): string {
 <head>
     <meta http-equiv="Content-Type" content="text/html; charset=utf-8"></meta>
     <title>${title}</title>
-    
+    <style type="text/css">
+    #powered_by {
+        margin-top: 20px;
+        border-top: 2px solid black;
+        font-style: italic;
+    }
+
+    #traceback {
+        color: red;
+    }
+    </style>
 </head>
     <body>
         <h2>${title}</h2>

@@ -101,7 +101,7 @@ export async function startPlayback(
         stream.flushHeaders();
       } else if (step.kind === 'sse') stream?.write(step.chunk);
       else if (step.kind === 'sse-end') stream?.end();
-      else {
+      else if (step.kind !== 'machine') {
         for (const [i, { response, token: sentWith }] of current.entries()) {
           if (step.kind === 'refused') response.destroy();
           else {

@@ -1,0 +1,6 @@
+fired:
+  test.succeed_with_changes:
+    - fire_event: True
+named:
+  test.succeed_without_changes:
+    - fire_event: demo/fired
