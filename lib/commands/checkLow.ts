@@ -1,5 +1,7 @@
 import { isRecord } from '../checks.js';
 import { ConfigError } from '../errors.js';
+import { checkMasterKeys, checkMinionKeys } from './checkKeys.js';
+import { targetTypes } from './targetTypes.js';
 
 type Client = 'local_async' | 'runner_async' | 'wheel_async';
 
@@ -13,28 +15,29 @@ const synchronous: readonly string[] = ['local', 'local_batch', 'local_subset', 
 
 /** Throws a ConfigError for a map that `client` cannot run. */
 export function checkLow(client: Client, low: unknown): void {
-  const { client: own = client, fun, tgt, jid, ...rest } = readMap(low);
+  const map = readMap(low);
+  const { client: own = client, fun, jid } = map;
   if (own !== client) throw new ConfigError('client', `is ${name(own)}, which goes to ${methodFor(own)}`);
   checkFun(fun, client === 'local_async');
-  if (client !== 'local_async') return;
-  checkTgt(tgt, rest.tgt_type ?? rest.expr_form);
+  if (client !== 'local_async') return checkMasterKeys(client, map);
+  checkMinionKeys(client, map);
+  checkTgt(map);
   checkJid('jid', jid);
-  // [salt] local_async ignores both and runs everywhere at once.
-  if ('batch' in rest) throw new ConfigError('batch', 'Salt ignores it here: use localBatch');
-  if ('subset' in rest)
-    throw new ConfigError('subset', "Salt ignores it here: use request({ client: 'local_subset', … })");
 }
 
 /** Throws a ConfigError for a map that request cannot send. */
 export function checkRequest(low: unknown): void {
-  const { client, fun, tgt, jid, tgt_type, expr_form } = readMap(low);
+  const map = readMap(low);
+  const { client, fun, jid } = map;
   if (client === undefined) throw new ConfigError('client', `is missing: one of ${synchronous.join(', ')}`);
   if (typeof client !== 'string' || !synchronous.includes(client)) {
     throw new ConfigError('client', `is ${name(client)}, which goes to ${methodFor(client)}`);
   }
-  checkFun(fun, client.startsWith('local') || client === 'ssh');
-  if (client.startsWith('local')) checkTgt(tgt, tgt_type ?? expr_form);
-  if (client === 'ssh') checkTgt(tgt, 'list');
+  const targetsMinions = client.startsWith('local') || client === 'ssh';
+  checkFun(fun, targetsMinions);
+  if (!targetsMinions) return checkMasterKeys(client, map);
+  checkMinionKeys(client, map);
+  checkTgt(map, client === 'ssh');
   if (client === 'local') checkJid('jid', jid);
 }
 
@@ -68,14 +71,17 @@ function checkFun(fun: unknown, listAllowed: boolean): void {
   throw new ConfigError('fun', `must be the name of a function${listAllowed ? ', or a list of names' : ''}`);
 }
 
-function checkTgt(tgt: unknown, type?: unknown): void {
+function checkTgt({ tgt, tgt_type: type }: Readonly<Record<string, unknown>>, listsAreLists = false): void {
   if (tgt === undefined) throw new ConfigError('tgt', 'is missing');
   const isText = (value: unknown) => typeof value === 'string';
   if (!isText(tgt) && !(Array.isArray(tgt) && tgt.every(isText))) {
     throw new ConfigError('tgt', 'must be a text, or a list of minion ids');
   }
+  if (type !== undefined && (typeof type !== 'string' || !targetTypes.includes(type))) {
+    throw new ConfigError('tgt_type', `must be one of ${targetTypes.join(', ')}`);
+  }
   // [salt] As a glob, a list reaches nobody, though the answer names its minions.
-  if (Array.isArray(tgt) && (type === undefined || type === 'glob')) {
+  if (Array.isArray(tgt) && !listsAreLists && (type === undefined || type === 'glob')) {
     throw new ConfigError('tgt_type', "a list of minion ids needs tgt_type: 'list'");
   }
   // [salt] A list with an empty name matches nobody.

@@ -1,4 +1,4 @@
-import { defer, filter, identity, map, type Observable, ReplaySubject, takeUntil, throwError } from 'rxjs';
+import { defer, filter, identity, map, type Observable, tap, throwError } from 'rxjs';
 import { aFunction, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
@@ -6,9 +6,11 @@ import { ConfigError } from '../errors.js';
 import { fill } from '../fill.js';
 import { createLane, type Lane } from '../http/createLane.js';
 import type { BatchOptions, Decoding, FollowOptions, SaltClient } from '../SaltClient.js';
+import { timerUntil } from '../timerUntil.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import { batchJob } from './batchJob.js';
 import { checkJobOptions } from './checkJobOptions.js';
+import { deadlineError } from './deadlineError.js';
 import { decodeReturn } from './decodeReturn.js';
 import { followJob } from './followJob.js';
 import { guardJid } from './guardJid.js';
@@ -19,7 +21,6 @@ import { localJob } from './localJob.js';
 import { masterJob } from './masterJob.js';
 import { type MasterKind, runnerKind, wheelKind } from './MasterKind.js';
 import { oneItemPerMinion } from './oneItemPerMinion.js';
-import { deadlineOf } from './untilDeadline.js';
 
 /**
  * Makes the job methods of a client. Maps and options are checked at a subscription: what is wrong is a ConfigError of that.
@@ -32,37 +33,32 @@ export function createJobs(
   mint: JobOptions['jid'],
   wheelLanes: Map<string, Lane>,
 ): Pick<SaltClient, 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'follow' | 'localBatch'> {
-  const { scheduler } = ports;
   // A job that waits for its turn, or is between two jobs, is under way for close() too.
   const underWay = <T>(job$: Observable<T>) => job$.pipe(ports.openJobs.register<T>({ jid: () => undefined }));
 
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
-    let subscribed = false;
     return defer(() => {
       checkLow('local_async', low);
       checkJobOptions('options', options, { decode: aFunction });
       // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
-      if (low.jid !== undefined && subscribed) {
-        throw new ConfigError('jid', 'is the same at each subscription: share this Observable, or leave the jid out');
+      if (low.jid !== undefined && ports.identity.isOwnJid(low.jid)) {
+        throw new ConfigError('jid', 'this client has used it before: share this Observable, or leave the jid out');
       }
-      subscribed = true;
       const { jid = mint, decode } = options;
-      return localJob(ports, low, { ...fill(defaults, options), jid: guardJid(jid) }).pipe(
-        decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
-      );
+      return localJob(ports, low, {
+        ...fill(defaults, options),
+        jid: guardJid(jid),
+        mayBeUsed: low.jid !== undefined,
+      }).pipe(decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity);
     }).pipe(ports.unlessClosing);
   }
 
-  function master<T>(
-    kind: MasterKind,
-    options: JobOptions<T>,
-    subscribedAt?: number,
-  ): Observable<MasterItem | MasterItem<T>> {
+  function master<T>(kind: MasterKind, options: JobOptions<T>, since?: number): Observable<MasterItem | MasterItem<T>> {
     return defer(() => {
       checkLow(`${kind.kind}_async`, kind.low);
       checkJobOptions('options', options, { decode: aFunction });
       const { decode } = options;
-      return masterJob(ports, kind, fill(defaults, options), subscribedAt ?? scheduler.now()).pipe(
+      return masterJob(ports, kind, fill(defaults, options), since).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     });
@@ -79,14 +75,20 @@ export function createJobs(
       checkJobOptions('options', options, { decode: aFunction });
       const lane = wheelLanes.get(low.fun) ?? createLane(1);
       wheelLanes.set(low.fun, lane);
-      const subscribedAt = scheduler.now();
-      const endsAt = subscribedAt + fill(defaults, options).deadline;
-      const begun$ = new ReplaySubject<void>(1);
-      const waiting$ = deadlineOf(endsAt, () => false, scheduler).pipe(takeUntil(begun$));
-      return defer(() => {
-        begun$.next();
-        return master(wheelKind(low), options, subscribedAt);
-      }).pipe(lane, accompaniedBy(waiting$));
+      const { deadline } = fill(defaults, options);
+      const since = ports.scheduler.now();
+      let started = false;
+      const neverStarted$ = timerUntil(since + deadline, ports.scheduler).pipe(
+        filter(() => !started),
+        map((): never => {
+          throw deadlineError(deadline, false);
+        }),
+      );
+      return master(wheelKind(low), options, since).pipe(
+        tap({ subscribe: () => (started = true) }),
+        lane,
+        accompaniedBy(neverStarted$),
+      );
     }).pipe(underWay, ports.unlessClosing);
   }
 

@@ -9,11 +9,14 @@ import { readPrintJob } from './readPrintJob.js';
 /**
  * Looks one local job up in the job cache, one look-up at a time. Errors as printJob, and PermissionError where the user may not
  * look it up although no other source is trusted.
+ *
+ * @param isOther says that the answer is of another job with this jid: then nothing is known of this one.
  */
 export function createLookUp(
   { printJob }: Pick<JobPorts, 'printJob'>,
   jid: string,
   trust: Trust = 'events',
+  isOther: (answer: unknown) => boolean = () => false,
 ): () => Observable<LookUp> {
   // Most jobs are never looked up.
   let oneByOne: Lane | undefined;
@@ -21,7 +24,7 @@ export function createLookUp(
     printJob(jid).pipe(
       map((answer) => {
         if (answer === undefined && trust === 'cache') throw mayNotLookUp();
-        return readPrintJob(jid, answer);
+        return isOther(answer) ? { readable: false, returns: [] } : readPrintJob(jid, answer);
       }),
       (oneByOne ??= createLane(1)),
     );

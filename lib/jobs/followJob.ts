@@ -1,4 +1,5 @@
 import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject, switchMap, tap } from 'rxjs';
+import { OutcomeUnknownError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import { createLookUp } from './createLookUp.js';
@@ -101,7 +102,8 @@ function followLocal(
       scheduler,
     });
 
-    const job: OpenJob = { jid, roster, lookUp: find, witness: scope, sentAt: () => -Infinity };
+    const tooLate = () => new OutcomeUnknownError(`the deadline passed: ${unknownJid}`);
+    const job: OpenJob = { jid, roster, lookUp: find, witness: scope, sentAt: () => -Infinity, tooLate };
     return localStory(ports, job, opening$, options, isFound ? undefined : of('what was before'), early, {
       more: merge(more$, found$),
       untilOver,

@@ -12,7 +12,7 @@ import { printJobOnReconnect } from './printJobOnReconnect.js';
 import { readJobEvent } from './readJobEvent.js';
 import { returnsFromCache } from './returnsFromCache.js';
 import type { Roster } from './Roster.js';
-import { answeredBy, untilDeadline } from './untilDeadline.js';
+import { knownBy, untilDeadline } from './untilDeadline.js';
 import { untilDecided } from './untilDecided.js';
 import type { Witness } from './Witness.js';
 
@@ -24,6 +24,8 @@ export interface OpenJob {
   witness: Pick<Witness, 'hear' | 'note'> | undefined;
   /** When its submission was sent, on the scheduler's clock: a gap before that lost nothing. Infinity: not yet. */
   readonly sentAt: () => number;
+  /** The error of a deadline that passes before the minions are known. */
+  readonly tooLate: () => Error;
   /** One look-up at a time. */
   readonly lookUp: () => Observable<LookUp>;
 }
@@ -46,8 +48,7 @@ export function localStory(
   open?: { readonly more: Observable<LocalItem>; readonly untilOver: MonoTypeOperatorFunction<LocalItem> },
 ): Observable<LocalItem> {
   const { events, scheduler, logger } = ports;
-  const { jid, roster, lookUp, sentAt } = job;
-  const endsAt = scheduler.now() + deadline;
+  const { jid, roster, lookUp, sentAt, tooLate } = job;
   const { missing, returned } = roster;
   const read = readJobEvent(jid);
 
@@ -85,10 +86,8 @@ export function localStory(
     accompaniedBy(ports.closed),
   );
 
-  return concatListening<LocalItem>(
-    opening$.pipe(answeredBy(endsAt, () => sentAt() < Infinity, scheduler)),
-    told$,
-  ).pipe(
+  const knownInTime$ = opening$.pipe(knownBy(scheduler.now() + deadline, tooLate, scheduler));
+  return concatListening<LocalItem>(knownInTime$, told$).pipe(
     open ? accompaniedBy<LocalItem, LocalItem>(open.more) : identity,
     map(roster.screen),
     filter((item) => item !== undefined),
@@ -104,7 +103,7 @@ export function localStory(
       scheduler,
       control: () => returned().values().next().value,
     }),
-    untilDeadline(endsAt, missing, scheduler),
+    untilDeadline(deadline, missing, scheduler),
     tap((item) => {
       roster.note(item);
       if (item.type === 'silent') logger(`job ${jid}: a minion did not answer find_job`);

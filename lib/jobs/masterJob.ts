@@ -12,9 +12,10 @@ import {
   throwError,
 } from 'rxjs';
 import { causeOf } from '../causeOf.js';
-import { OutcomeUnknownError } from '../errors.js';
+import { ClientClosedError, OutcomeUnknownError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
+import { deadlineError } from './deadlineError.js';
 import { inJob } from './inJob.js';
 import { isUnknownOutcome } from './isUnknownOutcome.js';
 import type { MasterItem } from './JobItem.js';
@@ -23,23 +24,24 @@ import type { JobPorts } from './JobPorts.js';
 import type { MasterKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
 import { readMasterAnswer } from './readMasterAnswer.js';
-import { answeredBy } from './untilDeadline.js';
+import { knownBy } from './untilDeadline.js';
 
 /**
  * The story of a runner_async or wheel_async job: each subscription submits a new one.
  *
- * @param subscribedAt from when a deadline counts, on the scheduler's clock.
+ * @param since from when `deadline` counts, where that is not the subscription.
  */
 export function masterJob(
   ports: JobPorts,
   master: MasterKind,
   options: JobConfig,
-  subscribedAt: number,
+  since?: number,
 ): Observable<MasterItem> {
   const { api, events, timeout, identity, scheduler, logger } = ports;
   const client = `${master.kind}_async`;
 
   return defer(() => {
+    const subscribedAt = since ?? scheduler.now();
     let sent = false;
     let jid: string | undefined;
     const early: SaltEvent[] = [];
@@ -60,11 +62,11 @@ export function masterJob(
       catchError((error: unknown) =>
         throwError(() => {
           if (sent && isUnknownOutcome(error)) return new OutcomeUnknownError(master.doubt, undefined, causeOf(error));
-          sent = false;
+          if (!(error instanceof ClientClosedError)) sent = false;
           return error;
         }),
       ),
-      answeredBy(subscribedAt + options.deadline, () => sent, scheduler),
+      knownBy(subscribedAt + options.deadline, () => deadlineError(options.deadline, sent), scheduler),
       tap((answered) => {
         jid = answered;
         logger(`job ${answered}: submitted to the master`);
@@ -80,7 +82,9 @@ export function masterJob(
 
     return merge(
       listening$,
-      answered$.pipe(switchMap((answered) => masterStory(ports, master, answered, early, options, subscribedAt))),
+      answered$.pipe(
+        switchMap((answered) => masterStory(ports, master, answered, early, options, subscribedAt)),
+      ),
     ).pipe(
       accompaniedBy(ports.closed),
       inJob(() => ({ submitted: sent, missing: [], ...(jid === undefined ? {} : { jid }) })),

@@ -79,7 +79,8 @@ function listOf(target: unknown): readonly string[] {
   return names.filter((name) => typeof name === 'string').map((name) => name.trim());
 }
 
-function entryOf(jid: string, answer: unknown): Readonly<Record<string, unknown>> | undefined {
+/** What the answer says of a jid; undefined where it does not mention it. */
+export function entryOf(jid: string, answer: unknown): Readonly<Record<string, unknown>> | undefined {
   const entry = isRecord(answer) && Object.hasOwn(answer, jid) ? answer[jid] : undefined;
   return isRecord(entry) ? entry : undefined;
 }

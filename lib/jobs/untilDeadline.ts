@@ -1,50 +1,54 @@
 import {
   concat,
   defer,
+  delay,
   identity,
   map,
   type MonoTypeOperatorFunction,
-  type Observable,
+  of,
   type SchedulerLike,
   Subject,
   switchMap,
   takeUntil,
   tap,
 } from 'rxjs';
-import { OutcomeUnknownError, RequestError } from '../errors.js';
 import { timerUntil } from '../timerUntil.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import type { LocalItem, MinionNoReturn } from './JobItem.js';
 
-/** Ends a submitted job at `endsAt`, on the scheduler's clock, with a `no-return` for each missing minion. */
+/**
+ * Ends a job `deadline` ms after its subscription, with a `no-return` for whoever is missing. Before the job was submitted,
+ * `knownBy` does that.
+ */
 export function untilDeadline(
-  endsAt: number,
+  deadline: number,
   missing: () => Iterable<string>,
   scheduler: SchedulerLike,
 ): MonoTypeOperatorFunction<LocalItem> {
-  if (endsAt === Infinity) return identity;
+  if (deadline === Infinity) return identity;
   return (story$) =>
     defer(() => {
+      let jid: string | undefined;
       const submitted$ = new Subject<string>();
       let rest: readonly MinionNoReturn[] = [];
-      const deadline$ = submitted$.pipe(
-        switchMap((jid) =>
-          timerUntil(endsAt, scheduler).pipe(
-            tap(() => {
-              rest = [...missing()].map((minion) => ({
-                type: 'no-return',
-                minion,
-                jid,
-                success: false,
-                reason: 'deadline',
-              }));
-            }),
-          ),
-        ),
+      const deadline$ = timerUntil(scheduler.now() + deadline, scheduler).pipe(
+        // The item must have passed before the end.
+        switchMap(() => (jid === undefined ? submitted$.pipe(delay(0, scheduler)) : of(jid))),
+        tap((submitted) => {
+          rest = [...missing()].map((minion) => ({
+            type: 'no-return',
+            minion,
+            jid: submitted,
+            success: false,
+            reason: 'deadline',
+          }));
+        }),
       );
       const inTime$ = story$.pipe(
         tap((item) => {
-          if (item.type === 'submitted') submitted$.next(item.jid);
+          if (item.type !== 'submitted') return;
+          jid = item.jid;
+          submitted$.next(jid);
         }),
         takeUntil(deadline$),
       );
@@ -55,27 +59,17 @@ export function untilDeadline(
     });
 }
 
-/**
- * Ends a submission that has no answer at `endsAt`, on the scheduler's clock. Errors: RequestError with the code `DEADLINE` where it was not
- * sent, else OutcomeUnknownError.
- */
-export function answeredBy<T>(
-  endsAt: number,
-  wasSent: () => boolean,
-  scheduler: SchedulerLike,
-): MonoTypeOperatorFunction<T> {
-  return endsAt === Infinity ? identity : accompaniedBy<T, never>(deadlineOf(endsAt, wasSent, scheduler));
-}
-
-/** Fails at `endsAt` as `answeredBy` does. */
-export function deadlineOf(endsAt: number, wasSent: () => boolean, scheduler: SchedulerLike): Observable<never> {
-  return timerUntil(endsAt, scheduler).pipe(
-    map(() => {
-      throw wasSent()
-        ? new OutcomeUnknownError(
-            'the deadline came before the answer to the submission: check the jid before you submit again',
-          )
-        : new RequestError('the deadline came before the submission was sent', { code: 'DEADLINE', sent: false });
-    }),
-  );
+/** Errors where the source has not completed at a time on the scheduler's clock; Infinity: never. */
+export function knownBy<T>(time: number, tooLate: () => Error, scheduler: SchedulerLike): MonoTypeOperatorFunction<T> {
+  if (time === Infinity) return identity;
+  return (source$) =>
+    source$.pipe(
+      accompaniedBy(
+        timerUntil(time, scheduler).pipe(
+          map((): never => {
+            throw tooLate();
+          }),
+        ),
+      ),
+    );
 }

@@ -40,12 +40,13 @@ export function createApi(
     none: identity,
   };
   return {
-    post: ({ low, timeout, lane, onSent, beforeReplay }) => {
+    post: ({ low, timeout, lane, onSent, onTry, beforeReplay }) => {
       const what = nameOf(low);
       const send = (token: Token) =>
-        http
-          .send({ method: 'POST', path: '/', body: [low], token: token.value, timeout })
-          .pipe(mergeMap((reply) => answersTo(low, readItems(reply, what, largeIntegers), what)));
+        http.send({ method: 'POST', path: '/', body: [low], token: token.value, timeout }).pipe(
+          mergeMap((reply) => answersTo(low, readItems(reply, what, largeIntegers), what)),
+          tap({ subscribe: () => onTry?.(), error: (error: unknown) => onTry?.(error) }),
+        );
       if (lane !== 'submissions') return authorized(session, send, what, beforeReplay).pipe(lanes[lane]);
       // A submission takes its place when its token is there: a slow login must not free the places of all who wait for it.
       const submit = (token: Token) => outlive(send(token), lanes.submissions, onSent);
