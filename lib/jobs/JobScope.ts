@@ -23,6 +23,8 @@ export interface JobScope {
   readonly note: (item: LocalItem) => void;
   /** Whether anything showed that there is such a job. */
   readonly isKnown: () => boolean;
+  /** Whether its minions are known, or the job cache did not name them. */
+  readonly isTold: () => boolean;
   /** The minions that the job was sent to by now. */
   readonly minions: () => ReadonlySet<string>;
   /** Emits when an event or a look-up told more. */
@@ -60,6 +62,7 @@ export function createJobScope(
   let since3008 = false;
   let live = false;
   let known = false;
+  let answered = false;
 
   function name(more: Iterable<string>): boolean {
     const before = minions.size;
@@ -88,6 +91,7 @@ export function createJobScope(
     changes: changes$,
     pending,
     isKnown: () => known,
+    isTold: () => answered || minions.size > 0,
     note: (item) => {
       live ||= item.type === 'return' && item.via === 'event';
       if (!known) change();
@@ -110,7 +114,12 @@ export function createJobScope(
       if (told) change();
     },
     find: ({ readable, minions: named, target }) => {
-      if (!readable) return;
+      const first = !answered;
+      answered = true;
+      if (!readable) {
+        if (known && first) change();
+        return;
+      }
       const told = named ?? target ?? [];
       // [salt] The cache has the target of the last portion, and the minions of all of them.
       portions ||= target !== undefined && told.some((minion) => !target.includes(minion));

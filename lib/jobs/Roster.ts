@@ -5,7 +5,7 @@ export interface Roster {
   /** Those that have neither returned nor been given up. */
   readonly missing: () => ReadonlySet<string>;
   readonly returned: () => ReadonlySet<string>;
-  /** Whether it was named, and has returned or was given up. */
+  /** Whether it has returned or was given up. */
   readonly isDecided: (minion: string) => boolean;
   /** The item, marked where the answer did not name its minion; undefined for a return that was delivered before. */
   readonly screen: (item: LocalItem) => LocalItem | undefined;
@@ -21,7 +21,7 @@ export function createRoster(namesNobody = () => false): Roster {
   return {
     missing: () => missing,
     returned: () => returned,
-    isDecided: (minion) => named.has(minion) && !missing.has(minion),
+    isDecided: (minion) => returned.has(minion) || (named.has(minion) && !missing.has(minion)),
     screen: (item) => {
       if (item.type !== 'return') return item;
       if (returned.has(item.minion)) return undefined;

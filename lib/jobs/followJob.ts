@@ -1,4 +1,4 @@
-import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject, switchMap, tap } from 'rxjs';
+import { defer, EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject, switchMap, tap, timer } from 'rxjs';
 import { OutcomeUnknownError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
@@ -38,6 +38,8 @@ export function followJob(
   );
 }
 
+const namesWithin = 2_000;
+
 function followLocal(
   ports: JobPorts,
   jid: string,
@@ -61,7 +63,8 @@ function followLocal(
     const name = (): Submitted => {
       const minions = [...scope.minions()].filter((minion) => !named.has(minion));
       for (const minion of minions) named.add(minion);
-      return { type: 'submitted', jid, minions };
+      // Those that returned before they were named are not news.
+      return { type: 'submitted', jid, minions: minions.filter((minion) => !roster.returned().has(minion)) };
     };
     let opened = false;
     const heard$ = merge(
@@ -71,7 +74,10 @@ function followLocal(
     const known$: Observable<LookUp | undefined> = isFound
       ? of(entry)
       : untilKnown<{ readonly told?: LookUp }>({
-          heard: heard$.pipe(map(() => ({}))),
+          // A return waits for the names of the minions, but not long.
+          heard: heard$.pipe(
+            switchMap(() => (scope.isTold() ? of({}) : timer(namesWithin, scheduler).pipe(map(() => ({}))))),
+          ),
           look: () => lookUp().pipe(map((told) => (told.readable ? { told } : undefined))),
           doubt: unknownJid,
           lookupPause,

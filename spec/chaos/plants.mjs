@@ -47,7 +47,7 @@ export const plants = [
   {
     what: 'returns that nobody named are not marked',
     file: 'lib/jobs/Roster.ts',
-    from: 'return named.has(item.minion) ? item : { ...item, unexpected: true };',
+    from: 'return named.has(item.minion) || namesNobody() ? item : { ...item, unexpected: true };',
     to: 'return item;',
   },
   {

@@ -80,6 +80,18 @@ describe('find_job', () => {
     expect(asked('find_job')).toHaveLength(2);
   });
 
+  it('asks a dead minion a second time while its first question is open', async () => {
+    const { sim, salt, asked } = await startFlow({ minions: 2, speed: 5 }, { jobs: { minionTimeout: 500 } });
+    sim.minion('minion2').next({ die: true });
+    const items = await itemsOf(salt.track({ client: 'local_async', ...ping }));
+    expect(items.map(({ type }) => type)).toEqual(['submitted', 'return', 'silent', 'no-return']);
+    const [first, second, ...more] = asked('find_job');
+    // Of a dead minion salt-api tells after two seconds here.
+    expect((second?.at ?? Infinity) - (first?.at ?? 0)).toBeLessThan(1_800);
+    expect(lowsOf({ body: second?.body }).map(({ tgt }) => tgt)).toEqual([['minion2']]);
+    expect(more).toEqual([]);
+  });
+
   it('asks twice where no minion answers at all', async () => {
     const { sim, salt, asked } = await startFlow({ minions: 2 });
     for (const id of ['minion1', 'minion2']) sim.minion(id).next({ die: true });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, chmod, mkdir, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -17,6 +17,13 @@ const schema = `
   CREATE SEQUENCE seq_salt_events_id;
   CREATE TABLE salt_events (id BIGINT NOT NULL UNIQUE DEFAULT nextval('seq_salt_events_id'), tag varchar(255) NOT NULL,
     data jsonb NOT NULL, alter_time TIMESTAMP WITH TIME ZONE DEFAULT NOW(), master_id varchar(255) NOT NULL);`;
+
+// The database's user must reach its folder, below those of other labs too.
+async function letThrough(folder) {
+  if (!folder.startsWith(`${await realpath(tmpdir())}/`)) return;
+  await chmod(folder, 0o711);
+  await letThrough(dirname(folder));
+}
 
 /**
  * A PostgreSQL on a socket in `dir`, for the job cache pgjsonb. Gives the command of the server, what the master's configuration
@@ -38,7 +45,7 @@ export async function configureDatabase({ dir, venv }) {
   const as = uid === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   const owner = uid === 0 ? 'postgres' : username;
   if (uid === 0) {
-    await chmod(dir, 0o711);
+    await letThrough(dir);
     const id = async (flag) => Number((await run('id', [flag, 'postgres'])).stdout);
     await chown(own, await id('-u'), await id('-g'));
   }

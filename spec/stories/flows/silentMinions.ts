@@ -84,7 +84,7 @@ export const silentMinions: readonly Flow[] = [
     uses: ['minion1'],
     disturbs: ['minion2'],
     tellsVia: false,
-    mayAsk: ['print_job'],
+    mayAsk: ['print_job', 'probe'],
     run: async ({ salt, watch, note, asked, answered }, target) => {
       const gate = target.gate();
       const jid = '20300101000000000000_stopped';

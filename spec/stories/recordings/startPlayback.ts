@@ -45,15 +45,18 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 /**
  * Plays what a real salt-api answered and streamed, step by step: a request of the recording waits for the same one of the
  * client, and `leftOut` are those that this client does not send. A token is dead once the recording said so, or had to log in
- * again; what the client asks beyond the recording is the check of its token, /logout, and no more.
+ * again; what the client asks beyond the recording is the check of its token, /logout, and `repeated` requests, which get the
+ * answer of the one before.
  */
 export async function startPlayback(
   steps: readonly Step[],
   leftOut: (request: Request) => boolean = () => false,
+  repeated: readonly string[] = [],
 ): Promise<Playback> {
   const waiting = new Set<Incoming>();
   const arrived$ = new Subject<Incoming>();
   const dead = new Set<string>();
+  const repeatable = new Map<string, unknown>();
   let stream: ServerResponse | undefined;
 
   const answer = (response: ServerResponse, status: number, contentType: string, body: unknown) => {
@@ -68,7 +71,9 @@ export async function startPlayback(
         answer(response, 401, 'text/html', 'No permission -- see authorization schemes');
       } else if (incoming.key === 'check') answer(response, 200, 'application/json', { return: [{}] });
       else if (incoming.key === '/logout') answer(response, 200, 'application/json', { return: 'cleared' });
-      else {
+      else if (repeatable.has(incoming.key)) {
+        answer(response, 200, 'application/json', repeatable.get(incoming.key));
+      } else {
         waiting.add(incoming);
         arrived$.next(incoming);
       }
@@ -102,7 +107,8 @@ export async function startPlayback(
       } else if (step.kind === 'sse') stream?.write(step.chunk);
       else if (step.kind === 'sse-end') stream?.end();
       else if (step.kind !== 'machine') {
-        for (const [i, { response, token: sentWith }] of current.entries()) {
+        for (const [i, { key, response, token: sentWith }] of current.entries()) {
+          if (step.kind === 'response' && repeated.includes(key)) repeatable.set(key, step.body);
           if (step.kind === 'refused') response.destroy();
           else {
             if (/Authentication error occurred/.test(String(step.body)) && sentWith !== undefined) dead.add(sentWith);
