@@ -8,7 +8,11 @@ export class SafeText {
   private constructor(private readonly text: string) {}
 
   /** The literal parts of the template stand as they are; the values become one line each, unless they are safe already. */
-  static from(this: void, literals: TemplateStringsArray, ...values: readonly (SafeText | string | number)[]): SafeText {
+  static from(
+    this: void,
+    literals: TemplateStringsArray,
+    ...values: readonly (SafeText | string | number)[]
+  ): SafeText {
     return new SafeText(literals.reduce((sum, literal, i) => sum + textOf(values[i - 1] ?? '') + literal));
   }
 
