@@ -27,11 +27,6 @@ function keep(line) {
 
 const before = readLines();
 const delivered = new Set(before.flatMap(({ type, minion }) => (type === 'return' && minion ? [minion] : [])));
-const salt = createSaltClient({
-  url: SALTAPI_URL,
-  credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
-});
-
 /** Salt's own format, with a suffix that makes it unique. */
 function mintJid() {
   const now = new Date().toISOString().replace(/\D/g, '').padEnd(20, '0');
@@ -39,16 +34,23 @@ function mintJid() {
 }
 
 // The jid is kept before the job is submitted: whenever the process is killed, the file tells which job it was.
-function begin() {
+/** @param {import('rx-salt').SaltClient} salt */
+function begin(salt) {
   const jid = mintJid();
   keep({ type: 'begun', jid });
   return salt.track({ client: 'local_async', tgt, fun, jid, ...JSON.parse(args) });
 }
 
 const jid = before.find(({ jid }) => jid)?.jid;
-const story = jid === undefined ? begin() : salt.follow(jid, { kind: 'local' });
+/** @type {import('rx-salt').SaltClient | undefined} */
+let salt;
 
 try {
+  salt = createSaltClient({
+    url: SALTAPI_URL,
+    credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
+  });
+  const story = jid === undefined ? begin(salt) : salt.follow(jid, { kind: 'local' });
   // What the file has already is not delivered twice.
   await story
     .pipe(filter((item) => item.type !== 'return' || !('minion' in item) || !delivered.has(item.minion)))
@@ -58,5 +60,5 @@ try {
   console.error(error instanceof SaltError ? `${error.name}: ${error.message}` : error);
   process.exitCode = 1;
 } finally {
-  await salt.close();
+  await salt?.close();
 }

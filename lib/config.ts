@@ -48,7 +48,7 @@ export interface EventOptions {
   /** After this long without a byte the connection is probed. Default 45,000. */
   readonly silence: number;
   /**
-   * Bytes of one event (characters, once it is whole): a larger one is skipped, and the connection opened again. Default 64 MiB,
+   * Bytes of one event, not characters: a larger one is skipped, and the connection opened again. Default 64 MiB,
    * at most 256 MiB.
    */
   readonly maxEventSize: number;

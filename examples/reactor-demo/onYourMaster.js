@@ -11,16 +11,18 @@ import { say } from './say.js';
  */
 export async function onYourMaster({ recover, verify, window, reactions }) {
   const { SALTAPI_URL = '', SALTAPI_USER, SALTAPI_PASS, SALTAPI_EAUTH } = process.env;
-  const salt = createSaltClient({
-    url: SALTAPI_URL,
-    credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
-  });
-  salt.status.pipe(filter(({ state }) => state === 'open')).subscribe(() => {
-    say('waiting for a minion that says: salt-call event.send salt/demo/ui/slave/dead');
-    say(`  "{ 'record': { 'environment': 'demo', 'node_type': 'ui', 'node_id': '<its id>' } }"`);
-  });
-  process.once('SIGINT', () => void salt.close({ drain: 10_000 }));
+  /** @type {import('rx-salt').SaltClient | undefined} */
+  let salt;
+  process.once('SIGINT', () => void salt?.close({ drain: 10_000 }));
   try {
+    salt = createSaltClient({
+      url: SALTAPI_URL,
+      credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
+    });
+    salt.status.pipe(filter(({ state }) => state === 'open')).subscribe(() => {
+      say('waiting for a minion that says: salt-call event.send salt/demo/ui/slave/dead');
+      say(`  "{ 'record': { 'environment': 'demo', 'node_type': 'ui', 'node_id': '<its id>' } }"`);
+    });
     const reactor = recoverDeadNodes(salt, {
       recover: callIn(recover),
       verify: callIn(verify),
@@ -37,7 +39,7 @@ export async function onYourMaster({ recover, verify, window, reactions }) {
     console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
     return 1;
   } finally {
-    await salt.close();
+    await salt?.close();
   }
 }
 

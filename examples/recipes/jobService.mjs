@@ -1,17 +1,34 @@
 // A service that lets its own clients start an upgrade, and watch it: POST /upgrades, then GET /upgrades/<jid> (SSE).
+// It has no login: it listens on this machine alone, unless HOST names another address.
 import { createServer } from 'node:http';
 import { createSaltClient, SaltError } from 'rx-salt';
 import { firstValueFrom } from 'rxjs';
 
-const { SALTAPI_URL = '', SALTAPI_USER, SALTAPI_PASS, SALTAPI_EAUTH = 'pam', PORT = '8080' } = process.env;
-
-const salt = createSaltClient({
-  url: SALTAPI_URL,
-  credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
-});
+const {
+  SALTAPI_URL = '',
+  SALTAPI_USER,
+  SALTAPI_PASS,
+  SALTAPI_EAUTH = 'pam',
+  HOST = '127.0.0.1',
+  PORT = '8080',
+} = process.env;
 
 /** @param {unknown} error */
 const inWords = (error) => (error instanceof SaltError ? `${error.name}: ${error.message}` : 'something went wrong');
+
+const salt = connect();
+
+function connect() {
+  try {
+    return createSaltClient({
+      url: SALTAPI_URL,
+      credentials: { username: SALTAPI_USER, password: SALTAPI_PASS, eauth: SALTAPI_EAUTH },
+    });
+  } catch (error) {
+    console.error(inWords(error));
+    process.exit(1);
+  }
+}
 
 /** @param {import('node:http').ServerResponse} response */
 async function submit(response) {
@@ -56,7 +73,7 @@ const server = createServer(({ method, url = '' }, response) => {
   else response.writeHead(405).end();
 });
 
-server.listen(Number(PORT), () => {
+server.listen(Number(PORT), HOST, () => {
   const address = server.address();
   console.log('listening on', typeof address === 'object' ? address?.port : address);
 });

@@ -1,4 +1,4 @@
-import { catchError, filter, map, type Observable, of, switchMap, tap, throwError } from 'rxjs';
+import { catchError, EMPTY, filter, map, mergeMap, type Observable, of, switchMap, tap, throwError } from 'rxjs';
 import { isRecord } from '../checks.js';
 import { PermissionError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
@@ -29,7 +29,10 @@ export function discoverKind(ports: JobPorts, jid: string, lookupPause: number):
     // [salt] A minion may send any tag, and its master wraps what it sent.
     heard: events.of(jid).pipe(
       filter(({ data }) => data.cmd !== '_minion_event'),
-      map((event) => ({ kind: kindOfTag(event.tag), early: [event] })),
+      mergeMap((event) => {
+        const kind = kindOfTag(event.tag);
+        return kind ? of({ kind, early: [event] }) : EMPTY;
+      }),
     ),
     look: () =>
       printJob(jid).pipe(
@@ -49,9 +52,13 @@ export function discoverKind(ports: JobPorts, jid: string, lookupPause: number):
 /** What there is to say of a jid that nobody knows. */
 export const unknownJid = 'neither the job cache nor the event stream knows this jid';
 
-function kindOfTag(tag: string): JobKind {
+// [salt] The states of an orchestration are told under its jid as well, by the master itself: in its `prog` and `state_result`
+// events, which say nothing of the kind. Nor does what a syndic passes on.
+function kindOfTag(tag: string): JobKind | undefined {
   if (tag.startsWith('salt/run/')) return 'runner';
-  return tag.startsWith('salt/wheel/') ? 'wheel' : 'local';
+  if (tag.startsWith('salt/wheel/')) return 'wheel';
+  const isJob = /^salt\/(?:batch\/|job\/[^/]*\/(?!prog\/))/.test(tag) || !tag.includes('/');
+  return isJob ? 'local' : undefined;
 }
 
 function kindOfEntry(entry: unknown): JobKind | undefined {

@@ -56,6 +56,33 @@ describe('the dashboard', () => {
     expect(sim.connections.opened).toBe(1);
   });
 
+  it.each(['#%', '#%E0%A4%A', '#a%2Fb', '#%00', '#%22%3E%3Cimg src=x onerror=alert(1)>', '#a b%', '#'.repeat(3)])(
+    'runs jobs whatever stands in the address: %j',
+    async (hash) => {
+      const { page, run, release, shows } = await open();
+      const problems: string[] = [];
+      page.on('pageerror', ({ message }) => problems.push(message));
+      await page.goto(`${house.dashboard.url}/${hash}`);
+      await page.reload();
+      await shows('#status-text', 'Connected');
+      release(...Array.from({ length: 10 }, (_, i) => `minion${i + 1}`));
+      await run('demo.work');
+      await shows('#detail-facts', 'done · 10 of 10 returned');
+      expect(problems).toEqual([]);
+      expect(await page.evaluate(() => location.hash)).toMatch(/^#\d{20}_\w+$/);
+    },
+  );
+
+  it('finds a job again by its address, whatever its jid', async () => {
+    const { page, shows } = await open();
+    const jid = 'a b%ü';
+    await page.goto(`${house.dashboard.url}/#${encodeURIComponent(jid)}`);
+    await page.reload();
+    await shows('#detail-title', jid);
+    const hash = await page.evaluate(() => location.hash);
+    expect(decodeURIComponent(hash.slice(1))).toBe(jid);
+  });
+
   it('shows a minion that dies in the middle of a job, and why it is missing', async () => {
     const { run, release, shows, sim, page } = await open();
     sim.minion('minion2').next({ die: true });

@@ -66,6 +66,20 @@ describe('the output of a return', () => {
     expect(String(line).trimEnd()).not.toMatch(steering);
   });
 
+  it('of a value that is nested a hundred thousand levels deep is cut', () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const value: unknown = JSON.parse(`${open.repeat(100_000)}1${close.repeat(100_000)}`);
+      expect(nested(value, plain).join('\n')).toContain('… (nested too deeply to be shown here)');
+      expect(toJson(value)).toContain('"[too deep]"');
+      expect(
+        highstate({ 'a_|-b_|-c_|-d': { result: true, comment: value, changes: { value } } }, 'web1', plain),
+      ).toBeDefined();
+    }
+  });
+
   it('is JSON also where a value holds itself', () => {
     const value: Record<string, unknown> = { a: 1, same: [7] };
     value.again = value.same;

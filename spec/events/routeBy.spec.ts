@@ -1,4 +1,4 @@
-import { concat, defer, map, merge, mergeMap, Observable, of, retry, Subject, take } from 'rxjs';
+import { concat, defer, filter, map, merge, mergeMap, Observable, of, retry, Subject, take } from 'rxjs';
 import { marbles } from 'rxjs-marbles/jest';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -145,18 +145,20 @@ describe('routeBy', () => {
       let delivering: string | undefined;
       const route = routeBy(source$, keyOf, read, () => delivering);
       const seen: string[] = [];
-      let late = 0;
       // It stands before the routes at the source.
-      source$.subscribe((value) => {
-        if (keyOf(value) === 'a') route('a').subscribe((again) => seen.push(`late ${++late}: ${again}`));
-      });
+      source$
+        .pipe(
+          filter((value) => keyOf(value) === 'a'),
+          mergeMap((value) => route('a').pipe(map((later) => `behind ${value}: ${later}`))),
+        )
+        .subscribe((value) => seen.push(value));
       route('b').subscribe((value) => seen.push(value));
       for (const value of ['b1', 'a1', 'b2', 'a2']) {
         delivering = value;
         source$.next(value);
         delivering = undefined;
       }
-      expect(seen).toEqual(['b1', 'b2', 'late 1: a2']);
+      expect(seen).toEqual(['b1', 'b2', 'behind a1: a2']);
     });
 
     it('survives that the last route leaves and another comes', () => {

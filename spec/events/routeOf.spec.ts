@@ -1,6 +1,35 @@
+import { recordedEvents } from '../jobs/support/recorded.js';
 import { minionStart, routeOf } from '../../lib/events/routeOf.js';
 
 describe('routeOf', () => {
+  it.each([
+    ['3006', 'state-result'],
+    ['3006', 'wheel'],
+    ['3008', 'state-result'],
+    ['3008', 'state-progress'],
+    ['3008', 'runner'],
+    ['3008', 'wheel'],
+  ])('finds the jid in each tag that a Salt %s has sent: %s', (release, scenario) => {
+    const tags = recordedEvents(release, scenario).map(({ tag }) => tag);
+    const jids = tags.map((tag) => /(?<=^|\/)\d{20}(?:_\w+)?(?=\/|$)/.exec(tag)?.[0]);
+    expect(jids.filter((jid) => jid !== undefined).length).toBeGreaterThan(2);
+    // Other tags without a slash are a jid to us: jids are opaque.
+    const others = (tag: string) => (tag.includes('/') ? undefined : tag);
+    expect(tags.map(routeOf)).toEqual(jids.map((jid, i) => jid ?? others(tags[i] ?? '')));
+  });
+
+  it.each(['3006', '3008'])('has the events of states with fire_event, recorded on %s', (release) => {
+    const events = recordedEvents(release, 'state-result');
+    const jid = routeOf(events.find(({ tag }) => /^salt\/job\/.*_one\/new$/.test(tag))?.tag ?? '');
+    const own = events.map(({ tag }) => tag).filter((tag) => routeOf(tag) === jid);
+    const prefix = `salt/state_result/${jid ?? ''}/minion1/`;
+    expect(own.filter((tag) => tag.startsWith('salt/state_result/'))).toEqual([
+      `${prefix}/etc/a b`,
+      `${prefix}own/name`,
+    ]);
+    expect(own.at(-1)).toBe(`salt/job/${jid ?? ''}/ret/minion1`);
+  });
+
   it.each([
     ['salt/job/J/ret/web1', 'J'],
     ['salt/job/J/ret/a/b', 'J'],

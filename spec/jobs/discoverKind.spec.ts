@@ -12,6 +12,10 @@ const events = {
   r: event('salt/run/J/ret'),
   w: event('salt/wheel/J/ret'),
   b: event('J'),
+  p: event('salt/job/J/prog/master/0'),
+  s: event('salt/state_result/J/master/name'),
+  y: event('syndic/s1/salt/job/J/new'),
+  c: event('salt/salt/scheduler//J/progress'),
 };
 const values = {
   l: { kind: 'local', early: [] },
@@ -35,6 +39,9 @@ describe('discoverKind', () => {
     ['an event of a run', '    --r', NEVER, NEVER, '--(R|)'],
     ['an event of a wheel', '  --w', NEVER, NEVER, '--(W|)'],
     ['a bare jid', '           --b', NEVER, NEVER, '--(B|)'],
+    ['what the master tells of its own states', 'psr', NEVER, NEVER, '--(R|)'],
+    ['no event that a syndic passed on', '      yb', NEVER, NEVER, '-(B|)'],
+    ['no event of a scheduled runner', '        cb', NEVER, NEVER, '-(B|)'],
     ['the cache: a job', '     ---', entry('test.ping'), NEVER, '(c|)'],
     ['the cache: a runner', '  ---', entry('runner.test.arg'), NEVER, '(r|)'],
     ['the cache: a wheel', '   ---', entry('wheel.key.list'), NEVER, '(w|)'],

@@ -49,7 +49,7 @@ describe('rx-salt', () => {
 
   it('runs functions of the master', async () => {
     const runner = await run('run', 'manage.up');
-    expect(runner).toMatchObject({ code: 0, out: '- minion1\n- minion2\n- minion3\n' });
+    expect(runner).toMatchObject({ code: 0, out: 'runner.manage.up:\n    - minion1\n    - minion2\n    - minion3\n' });
     const named = await run('wheel', 'key.list', 'match=accepted', '--json');
     expect(read(named.out)).toMatchObject({ success: true, return: { minions: ['minion1', 'minion2', 'minion3'] } });
     const placed = await run('wheel', 'key.list', 'accepted', '--json');

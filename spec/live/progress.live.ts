@@ -43,6 +43,23 @@ describe('the progress of a state run', () => {
   });
 });
 
+describe('the events of a jid', () => {
+  it('hold the results of states with fire_event', async () => {
+    const jid = `${new Date().toISOString().replace(/\D/g, '').padEnd(20, '0')}_events`;
+    const results = firstValueFrom(
+      salt.eventsOf(jid).pipe(
+        ofTag('salt/state_result/*'),
+        map(({ tag }) => tag),
+        take(2),
+        toArray(),
+      ),
+    );
+    await all(salt.localAsync({ tgt: 'minion1', fun: 'state.apply', arg: ['events'], jid }));
+    const prefix = `salt/state_result/${jid}/minion1/`;
+    expect(await results).toEqual([`${prefix}/etc/a b`, `${prefix}own/name`]);
+  });
+});
+
 describe('an orchestration', () => {
   it('tells its steps where its map has an orchestration_jid', async () => {
     const items = await all(salt.track({ ...orchestrate, kwarg: { orchestration_jid } }));

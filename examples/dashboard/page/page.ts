@@ -1,5 +1,6 @@
 import { createSaltClient, type SaltEvent } from 'rx-salt';
 import { fromEvent, map, merge, type Observable, retry, share, Subject, timer } from 'rxjs';
+import { addressOf, jidIn } from './addressOf.js';
 import { createFirehose } from './createFirehose.js';
 import { createJobs } from './createJobs.js';
 import { find } from './find.js';
@@ -26,7 +27,7 @@ const chosen$ = new Subject<void>();
 let chosen: Job | undefined;
 function choose(job: Job | undefined): void {
   chosen = job;
-  history.replaceState(null, '', job?.jid === undefined ? location.pathname : `#${job.jid}`);
+  history.replaceState(null, '', job?.jid === undefined ? location.pathname : addressOf(job.jid));
   chosen$.next();
 }
 
@@ -45,11 +46,11 @@ merge(timer(0, 1_000), jobs.changes, chosen$)
     if (chosen && !jobs.all.has(chosen.key)) choose(undefined);
     drawJobs(jobs.all.values(), chosen);
     drawDetail(chosen);
-    if (chosen?.jid !== undefined && location.hash !== `#${chosen.jid}`)
-      history.replaceState(null, '', `#${chosen.jid}`);
+    const address = chosen?.jid === undefined ? undefined : addressOf(chosen.jid);
+    if (address !== undefined && location.hash !== address) history.replaceState(null, '', address);
   });
 
-const asked = decodeURIComponent(location.hash.slice(1));
+const asked = jidIn(location.hash);
 if (asked !== '') choose([...jobs.all.values()].find(({ jid }) => jid === asked) ?? jobs.follow(asked));
 
 const form = find('#run', HTMLFormElement);

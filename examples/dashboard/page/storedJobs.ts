@@ -21,7 +21,11 @@ export function readStoredJobs(): StoredJob[] {
 }
 
 export function writeStoredJobs(jobs: readonly StoredJob[]): void {
-  sessionStorage.setItem(name, JSON.stringify(jobs));
+  try {
+    sessionStorage.setItem(name, JSON.stringify(jobs));
+  } catch {
+    // Full, or forbidden: the jobs go on, but a reload forgets them.
+  }
 }
 
 function isStoredJob(value: unknown): value is StoredJob {
