@@ -2,6 +2,8 @@ import type { ObservableInput, SchedulerLike } from 'rxjs';
 import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number } from './checks.js';
 import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
+import { guardLogger } from './guardLogger.js';
+import { guardRandom } from './guardRandom.js';
 import type { HttpOption } from './http/createHttp.js';
 import { isBrowser } from './http/isBrowser.js';
 import { checkJobOptions } from './jobs/checkJobOptions.js';
@@ -51,7 +53,7 @@ export interface EventOptions {
   readonly maxEventSize: number;
 }
 
-/** Says what the client does and why, without content. */
+/** Says what the client does and why, without content. One that throws, or rejects, ends nothing. */
 export type Logger = (line: string) => void;
 
 /** The options of `createSaltClient`. Times are milliseconds. */
@@ -132,6 +134,7 @@ export function readConfig(options: SaltClientOptions): Config {
     healthyAfter: number(0),
   });
   checkJobOptions('jobs', options.jobs, { decode: () => 'belongs to the options of one job' });
+  const logger = guardLogger(options.logger ?? debugLogger());
   return {
     url: options.url,
     credentials: options.credentials,
@@ -149,8 +152,8 @@ export function readConfig(options: SaltClientOptions): Config {
     jobs: fill(jobDefaults, options.jobs),
     jid: options.jobs?.jid,
     scheduler: options.scheduler ?? monotonicScheduler,
-    random: options.random ?? Math.random,
-    logger: options.logger ?? debugLogger(),
+    random: guardRandom(options.random ?? Math.random, logger),
+    logger,
   };
 }
 

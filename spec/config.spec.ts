@@ -42,7 +42,7 @@ describe('readConfig', () => {
       },
       jid: undefined,
       scheduler: monotonicScheduler,
-      random: Math.random,
+      random: config.random,
       logger: config.logger,
     });
   });

@@ -10,6 +10,7 @@ import { batchJob } from './batchJob.js';
 import { checkJobOptions } from './checkJobOptions.js';
 import { decodeReturn } from './decodeReturn.js';
 import { followJob } from './followJob.js';
+import { guardJid } from './guardJid.js';
 import type { JobItem, LocalItem, MasterItem, MasterReturn, MinionResult } from './JobItem.js';
 import type { JobConfig, JobOptions } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
@@ -43,7 +44,7 @@ export function createJobs(
       }
       subscribed = true;
       const { jid = mint, decode } = options;
-      return localJob(ports, low, { ...fill(defaults, options), jid }).pipe(
+      return localJob(ports, low, { ...fill(defaults, options), jid: guardJid(jid) }).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     }).pipe(ports.unlessClosing);
@@ -138,7 +139,7 @@ export function createJobs(
       if (low.jid !== undefined)
         throw new ConfigError('jid', 'a batch is several jobs: give the option jid, a function');
       const { jid = mint, decode, size, wait, stopAfter } = options;
-      return batchJob(ports, low, { size, wait, stopAfter }, { ...fill(defaults, options), jid }).pipe(
+      return batchJob(ports, low, { size, wait, stopAfter }, { ...fill(defaults, options), jid: guardJid(jid) }).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     }).pipe(underWay, ports.unlessClosing);
