@@ -1,4 +1,4 @@
-import { mergeMap, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
+import { ignoreElements, merge, mergeMap, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
 import { describeCause } from '../describeCause.js';
 import type { Config } from '../config.js';
 import { authorized } from '../session/authorized.js';
@@ -55,6 +55,11 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     }
   }
 
+  // A login is tried three times: what is wrong is seen after the first.
+  const loginFailures$ = session.failures.pipe(
+    tap((error) => status.loginFailed(error)),
+    ignoreElements(),
+  );
   const connection$ = authorized(
     session,
     (token) =>
@@ -65,7 +70,7 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     'GET /events',
   );
 
-  return connection$.pipe(
+  return merge(connection$, loginFailures$).pipe(
     tap({
       subscribe: () => {
         logger('events: connecting');

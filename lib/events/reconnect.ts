@@ -7,6 +7,7 @@ import {
   type SchedulerLike,
   tap,
   throwError,
+  timeout,
 } from 'rxjs';
 import type { Backoff } from '../config.js';
 import {
@@ -21,13 +22,16 @@ import {
 import { causeOf } from '../causeOf.js';
 import { backoff, longestWait } from '../http/backoff.js';
 import { mayPass } from '../http/mayPass.js';
-import { timerUntil } from '../timerUntil.js';
+import { longestTimer, timerUntil } from '../timerUntil.js';
 import { RenewalDue } from './RenewalDue.js';
 import type { Packet } from './Packet.js';
 
+const longestOpening = 5 * 60_000;
+
 /**
  * Opens a connection again when it ends, with pauses that grow until one has lived `healthyAfter`. A stream that opened uses
- * no attempt. Errors: EventsUnavailableError after the last attempt or at a final answer, AuthenticationError,
+ * no attempt. The tries to open, with their pauses, end after five minutes, or ten times the longest pause if that is more; not where
+ * `attempts` is Infinity. Errors: EventsUnavailableError after the last attempt or at a final answer, AuthenticationError,
  * PermissionError, ClientClosedError.
  */
 export function reconnect({
@@ -46,25 +50,46 @@ export function reconnect({
       let openedAt: number | undefined;
       let failures = 0;
       let attempt = 0;
+      const longest = pauses.attempts === Infinity ? Infinity : Math.max(longestOpening, 10 * pauses.max);
+      let overAt = scheduler.now() + longest;
+      let lastError: unknown;
 
       function next(cause: unknown): Observable<unknown> {
         const error = cause instanceof RenewalDue && openedAt === undefined ? tooShort() : cause;
         const opened = openedAt !== undefined;
+        if (opened) {
+          overAt = scheduler.now() + longest;
+          lastError = undefined;
+        }
         if (openedAt !== undefined && scheduler.now() - openedAt >= pauses.healthyAfter) attempt = 0;
         openedAt = undefined;
         if (error instanceof RenewalDue) return of(error);
         if (!opened) failures++;
+        if (mayHeal(error) && scheduler.now() >= overAt) return throwError(() => giveUp(lastError ?? error));
         if (!mayHeal(error) || failures >= pauses.attempts) return throwError(() => giveUp(error));
         attempt++;
-        const retryIn = Math.max(
-          error instanceof RequestError ? Math.min(error.retryAfter ?? 0, longestWait) : 0,
-          backoff(pauses, attempt, random),
-        );
+        const asked = error instanceof RequestError ? Math.min(error.retryAfter ?? 0, longestWait) : 0;
+        const retryIn = Math.max(asked, backoff(pauses, attempt, random));
+        // A pause that the server asked for is no time of ours.
+        overAt += asked;
+        if (scheduler.now() + retryIn >= overAt) return throwError(() => giveUp(error));
+        lastError = error;
         onWait(attempt, retryIn, error);
         return timerUntil(scheduler.now() + retryIn, scheduler);
       }
 
-      return source$.pipe(
+      const inTime$ = defer(() =>
+        overAt === Infinity
+          ? source$
+          : source$.pipe(
+              timeout({
+                first: Math.min(longestTimer, Math.max(0, overAt - scheduler.now())),
+                scheduler,
+                with: () => throwError(tooLong),
+              }),
+            ),
+      );
+      return inTime$.pipe(
         tap(({ type }) => {
           if (type !== 'open') return;
           failures = 0;
@@ -73,6 +98,10 @@ export function reconnect({
         retry({ delay: next }),
       );
     });
+}
+
+function tooLong(): RequestError {
+  return new RequestError('GET /events: the stream could not be opened in time', { code: 'ETIMEDOUT', sent: true });
 }
 
 function tooShort(): RequestError {

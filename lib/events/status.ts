@@ -13,7 +13,7 @@ export interface Status {
   readonly attempt?: number;
   /** While `waiting`: milliseconds until the next try. */
   readonly retryIn?: number;
-  /** Why it is `waiting` or `unavailable`. */
+  /** Why it is `waiting` or `unavailable`; while `connecting`, why the last login failed, where another one follows. */
   readonly error?: SaltError;
   /** Events that did not decode. Rides along: no status is emitted for it. */
   readonly skipped: number;
@@ -32,6 +32,8 @@ export interface Status {
 export interface StatusKeeper {
   readonly status: Observable<Status>;
   readonly connecting: () => void;
+  /** A login failed, and another one follows. */
+  readonly loginFailed: (error: SaltError) => void;
   readonly opened: () => void;
   /** When a gap was noticed last, on the scheduler's clock; -Infinity for never. */
   readonly gapAt: () => number;
@@ -58,6 +60,9 @@ export function createStatus(pulse: Pulse, scheduler: SchedulerLike): StatusKeep
       map((status) => ({ ...status, skipped, reconnects })),
     ),
     connecting: () => change({ state: 'connecting' }),
+    loginFailed: (error) => {
+      if (status$.value.state === 'connecting') change({ state: 'connecting', error });
+    },
     opened: () => {
       if (lostAt === undefined) {
         change({ state: 'open' });

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { RequestError } from '../errors.js';
 
 /** A token for `X-Auth-Token`, and when to get a new one. */
 export interface Token {
@@ -22,6 +23,8 @@ export interface Session {
    * forgotten by now). One question for all who wait. Errors: RequestError.
    */
   readonly isAlive: (token: Token) => Observable<boolean>;
+  /** Why a try to get a token failed, where another try follows. */
+  readonly failures: Observable<RequestError>;
   /** The user of the current token; undefined where nobody told. */
   readonly user: () => string | undefined;
   /** Gives the current token back to salt-api, if there is one that this session obtained. Never fails. */

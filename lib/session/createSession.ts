@@ -1,6 +1,6 @@
-import { catchError, defer, EMPTY, finalize, ignoreElements, type Observable, of, share, tap } from 'rxjs';
+import { catchError, defer, EMPTY, finalize, ignoreElements, type Observable, of, share, Subject, tap } from 'rxjs';
 import type { Config } from '../config.js';
-import { AuthenticationError } from '../errors.js';
+import { AuthenticationError, type RequestError } from '../errors.js';
 import type { Http } from '../http/Http.js';
 import { retryRequest } from '../http/retryRequest.js';
 import { isTokenForm } from '../config.js';
@@ -16,18 +16,20 @@ import type { Session, Token } from './Session.js';
 export function createSession(http: Http, config: Config, farewell = http): Session {
   const { credentials, events, scheduler, random, logger } = config;
   const onWait = (wait: string) => logger(`session: ${wait}`);
-  const patiently = <T>(source: Observable<T>) => source.pipe(retryRequest(events.backoff, random, scheduler, onWait));
+  const failures$ = new Subject<RequestError>();
 
   let current: Token | undefined;
   let refused: string | undefined;
   const checks = new Map<Token, Observable<boolean>>();
 
-  const obtain$ = patiently(
-    defer(() => {
-      logger('session: getting a token');
-      return obtainToken(http, credentials, scheduler);
+  const obtain$ = defer(() => {
+    logger('session: getting a token');
+    return obtainToken(http, credentials, scheduler);
+  }).pipe(
+    retryRequest(events.backoff, random, scheduler, (wait, error) => {
+      onWait(wait);
+      failures$.next(error);
     }),
-  ).pipe(
     tap((token) => {
       // A token that comes from elsewhere may be the same again: a refused one is in no later request.
       if (token.value !== undefined && token.value === refused) {
@@ -40,7 +42,8 @@ export function createSession(http: Http, config: Config, farewell = http): Sess
   );
 
   function check(token: Token): Observable<boolean> {
-    return patiently(checkToken(http, token)).pipe(
+    return checkToken(http, token).pipe(
+      retryRequest(events.backoff, random, scheduler, onWait),
       tap((alive) => {
         logger(`session: a refused token is ${alive ? 'alive' : 'dead'}`);
         if (alive) return;
@@ -63,6 +66,7 @@ export function createSession(http: Http, config: Config, farewell = http): Sess
         checks.set(token, asked$);
         return asked$;
       }),
+    failures: failures$,
     user: () => current?.user,
     logout: () =>
       defer(() => {

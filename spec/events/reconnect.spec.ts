@@ -1,4 +1,4 @@
-import { defer, NEVER, throwError } from 'rxjs';
+import { defer, mergeMap, NEVER, throwError, timer } from 'rxjs';
 import { marbles } from 'rxjs-marbles/jest';
 import {
   AuthenticationError,
@@ -20,6 +20,8 @@ const lost = new RequestError('lost', { sent: true });
 const unavailable = new EventsUnavailableError('the event stream cannot be opened: lost');
 const answered = (status: number, retryAfter?: number) =>
   new RequestError(`status ${status}`, { status, sent: true, ...(retryAfter === undefined ? {} : { retryAfter }) });
+
+const late = new RequestError('GET /events: no answer within 30000 ms', { code: 'ETIMEDOUT', sent: true });
 
 describe('reconnect', () => {
   it.each<[string, readonly string[], string, readonly number[]]>([
@@ -119,5 +121,43 @@ describe('reconnect', () => {
         .subscribe({ error: () => undefined });
     }
     expect(waits).toEqual([4, 3, 2]);
+  });
+
+  it.each<[string, object, number | undefined]>([
+    ['five minutes', {}, 300_000],
+    ['ten times the longest pause', { max: 60_000 }, 600_000],
+    ['never, where attempts is Infinity', { attempts: Infinity }, undefined],
+  ])('gives up tries that hang after %s, with the first cause', (_, given, expected) => {
+    const scheduler = new PlatformTime();
+    const errors: [number, unknown][] = [];
+    let tries = 0;
+    // Each is given up after 30 s, as http.timeout does it; in the end the server does what it should.
+    const hangs$ = defer(() =>
+      ++tries > 30 ? NEVER : timer(30_000, scheduler).pipe(mergeMap(() => throwError(() => late))),
+    );
+    hangs$
+      .pipe(
+        reconnect({
+          pauses: { ...pauses, initial: 1_000, factor: 1, max: 30_000, attempts: 50, ...given },
+          random: () => 0,
+          scheduler,
+          onWait: () => undefined,
+        }),
+      )
+      .subscribe({ error: (error: unknown) => errors.push([scheduler.now(), error]) });
+    scheduler.flush();
+    expect(errors).toEqual(
+      expected === undefined
+        ? []
+        : [
+            [
+              expected,
+              like({
+                name: 'EventsUnavailableError',
+                cause: { name: 'RequestError', message: late.message, code: 'ETIMEDOUT' },
+              }),
+            ],
+          ],
+    );
   });
 });

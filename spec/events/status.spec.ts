@@ -18,6 +18,7 @@ function play(...happens: readonly Happening[]) {
     scheduler.schedule(() => {
       if (what === 'beat') pulse.beat();
       else if (what === 'waiting') keeper.waiting(2, 500, lost);
+      else if (what === 'loginFailed') keeper.loginFailed(lost);
       else if (what === 'unavailable') keeper.unavailable(lost);
       else if (what !== 'status') keeper[what]();
     }, i + 1);
@@ -32,6 +33,12 @@ describe('the status', () => {
   it.each<[string, readonly Happening[], object]>([
     ['at first', [], { state: 'idle', ...counts }],
     ['connecting', ['connecting'], { state: 'connecting', ...counts }],
+    [
+      'connecting, after a failed login',
+      ['connecting', 'loginFailed'],
+      { state: 'connecting', error: lost, ...counts },
+    ],
+    ['open, whatever login fails', ['connecting', 'opened', 'loginFailed'], { state: 'open', ...counts }],
     ['open, the first time without a gap', ['connecting', 'opened'], { state: 'open', ...counts }],
     ['waiting', ['connecting', 'waiting'], { state: 'waiting', attempt: 2, retryIn: 500, error: lost, ...counts }],
     ['unavailable', ['connecting', 'unavailable'], { state: 'unavailable', error: lost, ...counts }],

@@ -387,3 +387,35 @@ describe('salt-api', () => {
     expect(asked('submission')).toHaveLength(1);
   });
 });
+
+describe('a proxy that holds back the head of /events', () => {
+  it('shows in the status within http.timeout, and after the last try jobs end with the cause, unsubmitted', async () => {
+    const { sim, salt, asked } = await startFlow(
+      {},
+      { http: { timeout: 150 }, events: { backoff: { initial: 1, attempts: 3 } } },
+    );
+    sim.streams.hold(true);
+    const seen = collect(salt.status);
+    const error = await errorOf(salt.localAsync({ tgt: '*', fun: 'test.ping' }));
+    expect(error).toMatchObject({ name: 'EventsUnavailableError', submitted: false, cause: { code: 'ETIMEDOUT' } });
+    const late = { name: 'RequestError', code: 'ETIMEDOUT' };
+    expect(seen.items.filter(({ state }) => state === 'waiting')).toMatchObject([
+      { attempt: 1, error: late },
+      { attempt: 2, error: late },
+    ]);
+    expect(asked('events')).toHaveLength(3);
+    expect(asked('submission')).toEqual([]);
+    sim.streams.hold(false);
+    expect(await itemsOf(salt.localAsync({ tgt: '*', fun: 'test.ping' }))).toHaveLength(3);
+  });
+
+  it('that holds back the answer of /login as well: the status says so before the login is tried again', async () => {
+    const { sim, salt } = await startFlow({}, { http: { timeout: 100 }, events: { backoff: { attempts: 1 } } });
+    sim.fail({ when: (_low, path) => path === '/login', how: 'hang', times: 1 });
+    const seen = collect(salt.status);
+    expect(await itemsOf(salt.localAsync({ tgt: '*', fun: 'test.ping' }))).toHaveLength(3);
+    expect(seen.items.map(({ state, error }) => [state, error?.name])).toEqual(
+      expect.arrayContaining([['connecting', 'RequestError']]),
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { firstValueFrom, type Observable, of, throwError } from 'rxjs';
+import { firstValueFrom, type Observable, of, throwError, NEVER } from 'rxjs';
 import { PermissionError, RequestError } from '../../lib/errors.js';
 import { createPrintJob } from '../../lib/jobs/createPrintJob.js';
 import type { Post } from '../../lib/session/Api.js';
@@ -35,6 +35,7 @@ function create(answer: (post: Post) => Observable<unknown>) {
 
 const noSession: Session = {
   token: () => of(token('')),
+  failures: NEVER,
   isAlive: () => of(true),
   user: () => undefined,
   logout: () => throwError(() => new Error('no')),

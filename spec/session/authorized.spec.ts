@@ -15,6 +15,7 @@ function sessionOf(alive: readonly (boolean | Error)[], login?: Observable<Token
   let n = 0;
   const session: Session = {
     token: () => (n > 0 && login ? login : of({ value: String(++n), renewAt: Infinity, user: 'u' })),
+    failures: NEVER,
     isAlive: ({ value }) => {
       log.push(`check ${value ?? ''}`);
       const says = alive[Number(value) - 1];

@@ -9,6 +9,7 @@ import { fakeHttp, reply, status } from './support/fakeHttp.js';
 const token = { value: 't', renewAt: Infinity, user: 'u' };
 const session: Session = {
   token: () => of(token),
+  failures: NEVER,
   isAlive: () => of(true),
   user: () => 'u',
   logout: () => NEVER,
