@@ -1,11 +1,12 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
-import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number } from './checks.js';
+import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number, oneOf } from './checks.js';
 import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
 import { guardLogger } from './guardLogger.js';
 import { guardRandom } from './guardRandom.js';
 import type { HttpOption } from './http/createHttp.js';
 import { isBrowser } from './http/isBrowser.js';
+import type { LargeIntegers } from './http/LargeIntegers.js';
 import { checkJobOptions } from './jobs/checkJobOptions.js';
 import { type JobConfig, type JobOptions, jobDefaults } from './jobs/JobOptions.js';
 import { monotonicScheduler } from './scheduler.js';
@@ -68,6 +69,11 @@ export interface SaltClientOptions {
   readonly submissions?: number;
   /** Other requests at once. Default 20, in browsers 4. */
   readonly concurrency?: number;
+  /**
+   * What becomes of an integer beyond 2^53 - 1, which a number cannot hold: `'text'`, its digits; `'bigint'`; `'number'`, the next
+   * number, which is another one. Default `'text'`.
+   */
+  readonly largeIntegers?: LargeIntegers;
   /** How the event stream is kept open. */
   readonly events?: Partial<Omit<EventOptions, 'backoff'>> & {
     /** How a lost connection is opened again. */
@@ -91,6 +97,7 @@ export interface Config {
   readonly submissions: number;
   readonly concurrency: number;
   readonly recoveryConcurrency: number;
+  readonly largeIntegers: LargeIntegers;
   readonly events: EventOptions;
   readonly jobs: JobConfig;
   readonly jid: (() => string) | undefined;
@@ -108,6 +115,7 @@ export function readConfig(options: SaltClientOptions): Config {
       isRecord(value) || typeof value === 'function' ? undefined : 'must be axios options or an axios instance',
     submissions: count(1),
     concurrency: count(1),
+    largeIntegers: oneOf('text', 'bigint', 'number'),
     events: () => undefined,
     jobs: () => undefined,
     scheduler: (value) =>
@@ -142,6 +150,7 @@ export function readConfig(options: SaltClientOptions): Config {
     submissions: options.submissions ?? 1,
     concurrency: options.concurrency ?? (isBrowser() ? 4 : 20),
     recoveryConcurrency: isBrowser() ? 1 : 2,
+    largeIntegers: options.largeIntegers ?? 'text',
     events: {
       ...fill({ keepAlive: 1_000, silence: 45_000, maxEventSize: 64 * 1_024 * 1_024 }, options.events),
       backoff: fill(

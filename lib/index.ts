@@ -2,6 +2,7 @@
 export { createSaltClient } from './createSaltClient.js';
 export type { BatchOptions, CloseOptions, CloseOutcome, Decoding, FollowOptions, SaltClient } from './SaltClient.js';
 export type { HttpOption } from './http/createHttp.js';
+export type { LargeIntegers } from './http/LargeIntegers.js';
 export type { Backoff, Credentials, EventOptions, Logger, LoginMap, SaltClientOptions, TokenForm } from './config.js';
 
 // What can be asked

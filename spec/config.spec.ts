@@ -24,6 +24,7 @@ describe('readConfig', () => {
       submissions: 1,
       concurrency: 20,
       recoveryConcurrency: 2,
+      largeIntegers: 'text',
       events: {
         keepAlive: 1_000,
         silence: 45_000,

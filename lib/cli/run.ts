@@ -38,7 +38,8 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
     }
     // Whoever made a slip is not asked for a password first.
     if (name === 'minions') readLow({ words, options });
-    const { salt, close } = await connect(options, terminal);
+    // A module with reactors gets events as in any program.
+    const { salt, close } = await connect(options, terminal, name === 'react' ? 'text' : 'bigint');
     showConnection(salt, terminal.err, paint.err);
     try {
       return await runCommand[name]({ salt, words, options, terminal, paint });

@@ -1,5 +1,4 @@
 import type { SaltEvent } from './SaltEvent.js';
-import { parseEvent } from './parseEvent.js';
 import { readTag } from './readTag.js';
 
 /** An event that is decoded when somebody asks for it, and once. One object, no closures: there is one for each event. */
@@ -10,14 +9,13 @@ export class RawEvent {
 
   constructor(
     private readonly json: string,
-    private readonly skip: () => void,
+    private readonly read: (json: string) => SaltEvent | undefined,
   ) {}
 
   /** Undefined where it does not decode. */
   decode(): SaltEvent | undefined {
     if (this.event === undefined) {
-      this.event = parseEvent(this.json) ?? null;
-      if (!this.event) this.skip();
+      this.event = this.read(this.json) ?? null;
     }
     return this.event ?? undefined;
   }

@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
 import type { Packet } from './Packet.js';
+import { parseEvent } from './parseEvent.js';
 import type { Pulse } from './Pulse.js';
 import { RawEvent } from './RawEvent.js';
 import { RenewalDue } from './RenewalDue.js';
@@ -31,7 +32,7 @@ export interface EventStreamPorts {
 /** The one connection of a client, shared by all who listen, opened again whenever it ends. An event is decoded once for all. */
 export function eventStream(ports: EventStreamPorts, config: Config): Observable<RawEvent> {
   const { session, open, probe, suspicions, pulse, status, onEvent, onUndecodable, ended } = ports;
-  const { scheduler, random, logger, events } = config;
+  const { scheduler, random, logger, events, largeIntegers } = config;
   const { silence, keepAlive, backoff } = events;
   let over = false;
 
@@ -40,16 +41,19 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     status.waiting(attempt, retryIn, error);
   };
 
-  const skip = () => {
+  const read = (json: string) => {
+    const event = parseEvent(json, largeIntegers);
+    if (event) return event;
     logger('events: one does not decode, it is skipped');
     onUndecodable();
+    return undefined;
   };
 
   // One at a time: the next is read when all who listen have got the one before. Then its tag is known, if one of them decoded it.
   function* eventsIn(packet: Packet): Iterable<RawEvent> {
     if (packet.type === 'open') return;
     for (const json of packet.json) {
-      const event = new RawEvent(json, skip);
+      const event = new RawEvent(json, read);
       yield event;
       onEvent(event);
     }

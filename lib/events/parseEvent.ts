@@ -1,5 +1,6 @@
 import { isRecord } from '../checks.js';
-import { parseJson } from '../http/parseJson.js';
+import type { LargeIntegers } from '../http/LargeIntegers.js';
+import { parseExactly } from '../http/parseExactly.js';
 import type { SaltEvent } from './SaltEvent.js';
 
 /**
@@ -7,16 +8,16 @@ import type { SaltEvent } from './SaltEvent.js';
  *
  * [salt] `NaN`, `Infinity` and `-Infinity` can stand in the JSON, because Python writes them; JSON.parse refuses them.
  */
-export function parseEvent(json: string): SaltEvent | undefined {
-  const event = parse(json);
+export function parseEvent(json: string, largeIntegers: LargeIntegers = 'text'): SaltEvent | undefined {
+  const event = parse(json, largeIntegers);
   if (!isRecord(event)) return undefined;
   const { tag, data } = event;
   return typeof tag === 'string' && isRecord(data) ? { tag, data } : undefined;
 }
 
-function parse(json: string): unknown {
+function parse(json: string, largeIntegers: LargeIntegers): unknown {
   try {
-    return parseJson(json);
+    return parseExactly(json, largeIntegers);
   } catch {
     return undefined;
   }

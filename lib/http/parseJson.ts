@@ -1,3 +1,5 @@
+import { outsideStrings } from './outsideStrings.js';
+
 /**
  * JSON.parse, and the `NaN`, `Infinity` and `-Infinity` that Python's json writes. Throws SyntaxError, whose message may
  * quote the text: never let it out.
@@ -22,29 +24,8 @@ function parsePythons(json: string): unknown {
 }
 
 function spellNumbers(json: string, nan: 'true' | 'false'): string {
-  let result = '';
-  let start = 0;
-  while (start < json.length) {
-    const quote = json.indexOf('"', start);
-    const string = quote < 0 ? json.length : quote;
-    // The blanks hold it apart from its neighbours: `1Infinity` must not become the number 11e999.
-    result += json
-      .slice(start, string)
-      .replace(/NaN/g, nan)
-      .replace(/(-?)Infinity/g, ' $11e999 ');
-    start = endOfString(json, string);
-    result += json.slice(string, start);
-  }
-  return result;
-}
-
-function endOfString(json: string, open: number): number {
-  for (let quote = json.indexOf('"', open + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (json[quote - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return quote + 1;
-  }
-  return json.length;
+  // The blanks hold it apart from its neighbours: `1Infinity` must not become the number 11e999.
+  return outsideStrings(json, (text) => text.replace(/NaN/g, nan).replace(/(-?)Infinity/g, ' $11e999 '));
 }
 
 // Without recursion: JSON.parse takes any depth, the stack does not.

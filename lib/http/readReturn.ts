@@ -1,7 +1,8 @@
 import { DecodeError } from '../errors.js';
 import type { HttpReply } from './Http.js';
 import { isObject } from './isObject.js';
-import { parseJson } from './parseJson.js';
+import type { LargeIntegers } from './LargeIntegers.js';
+import { parseExactly } from './parseExactly.js';
 import { statusError } from './statusError.js';
 
 /**
@@ -10,7 +11,7 @@ import { statusError } from './statusError.js';
  * Throws RequestError where the status is no success, DecodeError where the body is not salt-api's.
  * Neither holds anything of the body.
  */
-export function readReturn(reply: HttpReply, what: string): unknown[] {
+export function readReturn(reply: HttpReply, what: string, largeIntegers: LargeIntegers = 'number'): unknown[] {
   if (reply.status < 200 || reply.status > 299) throw statusError(reply, what);
   const unreadable = (problem: string): DecodeError =>
     new DecodeError(`${what}: the answer (status ${reply.status}) cannot be read: ${problem}`, reply.status);
@@ -19,15 +20,15 @@ export function readReturn(reply: HttpReply, what: string): unknown[] {
   if (text === '') throw unreadable('it is empty');
   if (text.startsWith('<')) throw unreadable('it is HTML, maybe the page of a proxy');
 
-  const body = parse(text);
+  const body = parse(text, largeIntegers);
   if (body === undefined) throw unreadable('it is no JSON, or was cut off');
   if (!isObject(body) || !isList(body['return'])) throw unreadable('it is JSON without a list "return"');
   return body['return'];
 }
 
-function parse(text: string): unknown {
+function parse(text: string, largeIntegers: LargeIntegers): unknown {
   try {
-    return parseJson(text);
+    return parseExactly(text, largeIntegers);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { defer, identity, mergeMap, Observable, ReplaySubject, type SchedulerLike, tap } from 'rxjs';
 import { DecodeError } from '../errors.js';
+import type { LargeIntegers } from '../http/LargeIntegers.js';
 import { createLane, type Lane } from '../http/createLane.js';
 import type { Http } from '../http/Http.js';
 import type { Api, Lowstate, Post } from './Api.js';
@@ -24,7 +25,13 @@ export interface Places {
 export function createApi(
   http: Http,
   session: Session,
-  { concurrency, recoveryConcurrency, submissions, scheduler }: Places & { readonly scheduler: SchedulerLike },
+  {
+    concurrency,
+    recoveryConcurrency,
+    submissions,
+    scheduler,
+    largeIntegers,
+  }: Places & { readonly scheduler: SchedulerLike; readonly largeIntegers?: LargeIntegers },
 ): Api {
   const lanes: Readonly<Record<Post['lane'], Lane>> = {
     requests: createLane(concurrency),
@@ -38,7 +45,7 @@ export function createApi(
       const send = (token: Token) =>
         http
           .send({ method: 'POST', path: '/', body: [low], token: token.value, timeout })
-          .pipe(mergeMap((reply) => answersTo(low, readItems(reply, what), what)));
+          .pipe(mergeMap((reply) => answersTo(low, readItems(reply, what, largeIntegers), what)));
       if (lane !== 'submissions') return authorized(session, send, what, beforeReplay).pipe(lanes[lane]);
       // A submission takes its place when its token is there: a slow login must not free the places of all who wait for it.
       const submit = (token: Token) => outlive(send(token), lanes.submissions, onSent);

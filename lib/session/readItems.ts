@@ -1,4 +1,5 @@
 import type { HttpReply } from '../http/Http.js';
+import type { LargeIntegers } from '../http/LargeIntegers.js';
 import { readReturn } from '../http/readReturn.js';
 import { Refused } from './Refused.js';
 
@@ -6,7 +7,7 @@ import { Refused } from './Refused.js';
 const sessionUnknown = 'No permission -- see authorization schemes';
 
 /** The items of `return`. Throws Refused for a 401, else RequestError or DecodeError. */
-export function readItems(reply: HttpReply, what: string): readonly unknown[] {
+export function readItems(reply: HttpReply, what: string, largeIntegers?: LargeIntegers): readonly unknown[] {
   if (reply.status === 401) throw new Refused(reply.text.includes(sessionUnknown));
-  return readReturn(reply, what);
+  return readReturn(reply, what, largeIntegers);
 }

@@ -67,7 +67,7 @@ it(
             () => undefined,
             Infinity,
           ).pipe(
-            mergeMap((packet) => (packet.type === 'events' ? packet.json.map(parseEvent) : ['open'])),
+            mergeMap((packet) => (packet.type === 'events' ? packet.json.map((json) => parseEvent(json)) : ['open'])),
             take(events.length + 1),
             toArray(),
           ),

@@ -33,6 +33,31 @@ const lines = (text: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line));
 
+describe('large integers', () => {
+  const digits = ['2880067194370816120', '9007199254740993', '-9223372036854771712'];
+  const value = () => ({ list: digits.map(BigInt), text: '9007199254740993', small: 5 });
+  const json = `[${digits.join(',')}],"text":"9007199254740993","small":5}`;
+
+  it.each([
+    ['text', [], /-\s2880067194370816120\n\s*-\s9007199254740993\n\s*-\s-9223372036854771712\n/],
+    ['--jsonl', ['--jsonl'], json],
+    ['--json', ['--json'], json],
+  ])('have the digits that Salt sent: %s', async (_name, flags, expected) => {
+    await world.close();
+    world = await startSimulator({
+      minions: ['web1'],
+      functions: { 'test.fib': value },
+      runners: { 'test.big': value },
+      speed: 20,
+    });
+    const like: unknown =
+      typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected);
+    const plain = (out: string) => (typeof expected === 'string' ? out.replace(/\s/g, '') : out);
+    expect(plain((await run('web1', 'test.fib', ...flags)).out)).toEqual(like);
+    expect(plain((await master('run', 'test.big', ...flags)).out)).toEqual(like);
+  });
+});
+
 describe('a job', () => {
   it('prints what each minion returns, and nothing else on stdout; no bar where stderr is no terminal', async () => {
     const { code, out, err } = await run('web*', 'test.ping');

@@ -70,6 +70,9 @@ describe('the output of a return', () => {
     const value: Record<string, unknown> = { a: 1, same: [7] };
     value.again = value.same;
     value.self = { value };
+    expect(toJson({ a: 2n ** 70n, b: '#5', c: ['##7', -(2n ** 60n)], '#9': 1 })).toBe(
+      `{"a":${2n ** 70n},"b":"#5","c":["##7",-${2n ** 60n}],"#9":1}`,
+    );
     expect(JSON.parse(toJson(value))).toEqual({ a: 1, same: [7], again: [7], self: { value: '[circular]' } });
   });
 });

@@ -1,4 +1,11 @@
+import { parseEvent } from '../../lib/events/parseEvent.js';
 import { RawEvent } from '../../lib/events/RawEvent.js';
+
+const reading = (skip: () => void) => (json: string) => {
+  const event = parseEvent(json);
+  if (!event) skip();
+  return event;
+};
 
 describe('RawEvent', () => {
   it.each<[string, string, string, object | undefined, number]>([
@@ -13,7 +20,10 @@ describe('RawEvent', () => {
     ['no JSON', 'oops', '', undefined, 1],
   ])('%s', (_, json, tag, event, skipped) => {
     let told = 0;
-    const raw = new RawEvent(json, () => told++);
+    const raw = new RawEvent(
+      json,
+      reading(() => told++),
+    );
     expect(raw.tag()).toBe(tag);
     expect([raw.decode(), raw.decode()]).toEqual([event, event]);
     expect(raw.decode()).toBe(raw.decode());
@@ -22,7 +32,10 @@ describe('RawEvent', () => {
 
   it('tells its tag when it was decoded, too', () => {
     for (const json of ['{"data": {}, "tag": "t"}', '{"data": {oops}, "tag": "t"}']) {
-      const raw = new RawEvent(json, () => undefined);
+      const raw = new RawEvent(
+        json,
+        reading(() => undefined),
+      );
       raw.decode();
       expect(raw.tag()).toBe('t');
     }
@@ -30,7 +43,12 @@ describe('RawEvent', () => {
 
   it('decodes nothing that nobody asks for', () => {
     let told = 0;
-    expect(new RawEvent('{"data": {oops}, "tag": "t"}', () => told++).tag()).toBe('t');
+    expect(
+      new RawEvent(
+        '{"data": {oops}, "tag": "t"}',
+        reading(() => told++),
+      ).tag(),
+    ).toBe('t');
     expect(told).toBe(0);
   });
 });

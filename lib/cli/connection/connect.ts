@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import { createSaltClient, type SaltClient } from '../../index.js';
+import { createSaltClient, type LargeIntegers, type SaltClient } from '../../index.js';
 import type { Options } from '../arguments/Options.js';
 import { demoUser } from '../demo/demoUser.js';
 import { startDemo } from '../demo/startDemo.js';
@@ -15,8 +15,13 @@ export interface Connection {
 }
 
 /** Makes the client that the flags mean; with --demo one of a simulated master. */
-export async function connect(options: Options, terminal: Terminal): Promise<Connection> {
+export async function connect(
+  options: Options,
+  terminal: Terminal,
+  largeIntegers: LargeIntegers = 'bigint',
+): Promise<Connection> {
   const shared = {
+    largeIntegers,
     ...(options.verbose && { logger: (line: string) => terminal.err(`rx-salt: ${line}\n`) }),
   };
   if (options.demo) {

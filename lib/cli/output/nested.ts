@@ -12,6 +12,7 @@ export function nested(value: unknown, paint: Paint, { failed = false, indent = 
       `${' '.repeat(at)}${paintIt(prefix + text)}${suffix}`;
     if (own === null) return [line(paint.yellow, 'None')];
     if (typeof own === 'boolean') return [line(paint.yellow, own ? 'True' : 'False')];
+    if (typeof own === 'bigint') return [line(paint.yellow, String(own))];
     if (typeof own === 'number') return [line(paint.yellow, inPython(own))];
     if (typeof own === 'string') {
       return linesOf(own).map(
