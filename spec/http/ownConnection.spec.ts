@@ -8,7 +8,7 @@ import { tls } from './support/tls.js';
 
 /** A server, or a proxy before it, that closes a kept connection just as it is used again. */
 async function startImpatientServer(secure: boolean) {
-  const used = new WeakSet<object>();
+  const used = new WeakSet();
   return startServer(
     (request, response) => {
       if (used.has(request.socket)) return void request.socket.destroy();
