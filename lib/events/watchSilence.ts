@@ -35,8 +35,8 @@ export function watchSilence<T>(watch: {
 }): MonoTypeOperatorFunction<T> {
   const { silence, pulse, probe, suspicions, scheduler } = watch;
 
-  const judge = (since: number, at = scheduler.now() + lifeWithin): Observable<never> =>
-    timerUntil(at, scheduler).pipe(
+  const judge = (since: number, at?: number): Observable<never> =>
+    defer(() => timerUntil(at ?? scheduler.now() + lifeWithin, scheduler)).pipe(
       map(() => {
         if (pulse.last() < since)
           throw new RequestError('GET /events: the connection is dead, no byte came', { sent: true });

@@ -67,7 +67,9 @@ it(
             () => undefined,
             Infinity,
           ).pipe(
-            mergeMap((packet) => (packet.type === 'events' ? packet.json.map((json) => parseEvent(json)) : ['open'])),
+            mergeMap((packet) =>
+              packet.type === 'events' ? packet.json.map((json) => parseEvent(json, 'number')) : ['open'],
+            ),
             take(events.length + 1),
             toArray(),
           ),

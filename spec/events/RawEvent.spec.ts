@@ -49,7 +49,16 @@ describe('RawEvent', () => {
     ['{"tag": "a", "data": {}, "t\\u0061g": "b"}', 'a'],
     ['{"data": {}, "t\\u0061g": "a", "tag": "b"}', 'b'],
   ])('is routed and read by one tag, whichever is asked for first: %s', (json, tag) => {
-    const [routed, read] = [new RawEvent(json, () => undefined), new RawEvent(json, () => undefined)];
+    const [routed, read] = [
+      new RawEvent(
+        json,
+        reading(() => undefined),
+      ),
+      new RawEvent(
+        json,
+        reading(() => undefined),
+      ),
+    ];
     expect([routed.tag(), routed.decode()?.tag]).toEqual([tag, tag]);
     expect([read.decode()?.tag, read.tag()]).toEqual([tag, tag]);
   });

@@ -56,6 +56,16 @@ const flows: readonly (readonly [string, readonly RegExp[], () => Promise<Flow>]
     },
   ],
   [
+    'a random option that fails later on',
+    [/^client: the random option gave no number from 0 up to 1, Math\.random does$/],
+    async () => {
+      let calls = 0;
+      const flow = await startFlow({}, { random: () => (calls++ < 6 ? 0.5 : NaN) });
+      await itemsOf(flow.salt.localAsync(ping));
+      return flow;
+    },
+  ],
+  [
     'a stream that cannot be opened',
     [/^events: given up, EventsUnavailableError: .* 404/],
     async () => {

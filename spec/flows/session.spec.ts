@@ -170,7 +170,7 @@ describe('a user who may not', () => {
   });
 
   it('has twenty refusals at once decided by one check', async () => {
-    const { sim, salt, asked, request } = await startFlow({}, { credentials: limited });
+    const { sim, salt, asked, request } = await startFlow({}, { credentials: limited, submissions: 20 });
     await itemsOf(salt.localAsync(ping));
     // All of them are answered when the master is back.
     sim.stopMaster();

@@ -12,7 +12,7 @@ const values = fc.letrec((tie) => ({
     { maxDepth: 4 },
     integers.map((integer) => ({ json: String(integer), value: isSafe(integer) ? Number(integer) : integer })),
     fc.double().map((value) => ({
-      json: Number.isNaN(value) ? 'NaN' : Number.isFinite(value) ? JSON.stringify(value) : String(value),
+      json: inPython(value),
       value: Object.is(value, -0) ? 0 : value,
     })),
     fc.oneof(fc.string(), integers.map(String), fc.constant(' 9007199254740993"\\')).map((value) => ({
@@ -32,6 +32,13 @@ const values = fc.letrec((tie) => ({
     })),
   ),
 }));
+
+/** A float: always with a point or an exponent. */
+function inPython(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  const json = JSON.stringify(value);
+  return /^-?\d+$/.test(json) ? `${json}.0` : json;
+}
 
 function read(item: unknown): { readonly json: string; readonly value: unknown } {
   if (typeof item === 'object' && item !== null && 'json' in item && 'value' in item && typeof item.json === 'string') {

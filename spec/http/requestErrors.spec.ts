@@ -30,7 +30,6 @@ const login = {
 
 const secretive: AxiosRequestConfig = {
   headers: { 'X-Secret': 'in-a-header' },
-  params: { secret: 'in-a-parameter' },
   auth: { username: 'basic', password: 'in-basic-auth' },
 };
 
@@ -253,7 +252,7 @@ const failures: readonly {
   },
   {
     name: 'the user cancels',
-    http: { cancelToken: axios.CancelToken.source().token, adapter: () => Promise.reject(new axios.CanceledError()) },
+    http: { adapter: () => Promise.reject(new axios.CanceledError()) },
     code: 'ERR_CANCELED',
     sent: true,
     problem: /it was cancelled$/,
