@@ -1,19 +1,12 @@
-import { aFunction, type Check, checkOptions, count, milliseconds, number, oneOf } from '../checks.js';
+import { aFunction, type Check, checkOptions, count, milliseconds, notSeconds, number, oneOf } from '../checks.js';
 
 // Salt needs longer than that for the smallest job, so a smaller number was meant as seconds.
 const leastDeadline = 1_000;
 
-const aDeadline: Check = (value) => {
-  if (typeof value === 'number' && value >= 0 && value < leastDeadline) {
-    return `is in milliseconds, at least ${leastDeadline}: for ${value} seconds give ${value * 1_000}`;
-  }
-  return number(leastDeadline, Infinity)(value);
-};
-
 const checks: Readonly<Record<string, Check>> = {
   minionTimeout: milliseconds(1),
   maxPause: milliseconds(1),
-  deadline: aDeadline,
+  deadline: notSeconds(number(0, Infinity), leastDeadline),
   lookupPause: milliseconds(0),
   returnGrace: milliseconds(0),
   findJobMinions: count(1),

@@ -1,5 +1,5 @@
 import { defer, filter, identity, map, type Observable, tap, throwError } from 'rxjs';
-import { aFunction, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
+import { aDecoder, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
 import { ConfigError } from '../errors.js';
@@ -39,7 +39,7 @@ export function createJobs(
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
     return defer(() => {
       checkLow('local_async', low);
-      checkJobOptions('options', options, { decode: aFunction });
+      checkJobOptions('options', options, { decode: aDecoder });
       // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
       if (low.jid !== undefined && ports.identity.isOwnJid(low.jid)) {
         throw new ConfigError('jid', 'this client has used it before: share this Observable, or leave the jid out');
@@ -56,7 +56,7 @@ export function createJobs(
   function master<T>(kind: MasterKind, options: JobOptions<T>, since?: number): Observable<MasterItem | MasterItem<T>> {
     return defer(() => {
       checkLow(`${kind.kind}_async`, kind.low);
-      checkJobOptions('options', options, { decode: aFunction });
+      checkJobOptions('options', options, { decode: aDecoder });
       const { decode } = options;
       return masterJob(ports, kind, fill(defaults, options), since).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
@@ -72,7 +72,7 @@ export function createJobs(
   function wheel<T>(low: WheelLow, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
     return defer(() => {
       checkLow('wheel_async', low);
-      checkJobOptions('options', options, { decode: aFunction });
+      checkJobOptions('options', options, { decode: aDecoder });
       const lane = wheelLanes.get(low.fun) ?? createLane(1);
       wheelLanes.set(low.fun, lane);
       const { deadline } = fill(defaults, options);
@@ -132,7 +132,7 @@ export function createJobs(
     return defer(() => {
       checkRequired({ jid }, 'jid');
       checkJid('jid', jid);
-      checkJobOptions('options', options, { decode: aFunction, kind: oneOf('local', 'runner', 'wheel') });
+      checkJobOptions('options', options, { decode: aDecoder, kind: oneOf('local', 'runner', 'wheel') });
       const { kind, decode } = options;
       return followJob(ports, jid, kind, fill(defaults, options)).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
@@ -146,7 +146,7 @@ export function createJobs(
     return defer(() => {
       checkLow('local_async', low);
       checkJobOptions('options', options, {
-        decode: aFunction,
+        decode: aDecoder,
         size: aPortion,
         wait: milliseconds(0),
         stopAfter: count(1),

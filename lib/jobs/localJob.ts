@@ -32,7 +32,7 @@ import { refuseUsedJid } from './refuseUsedJid.js';
 import { createRoster } from './Roster.js';
 import { submitLocal } from './submitLocal.js';
 import { terminateJob } from './terminateJob.js';
-import { createWitness } from './Witness.js';
+import { createWitness, type Witness } from './Witness.js';
 
 /** What is special about a local job. */
 export interface LocalJobOptions extends JobConfig {
@@ -75,7 +75,10 @@ export function localJob(
     };
     const lookUp = createLookUp(ports, jid, options.trust, isOther);
     const witness = createWitness(jid);
-    const tooLate = () => deadlineError(options.deadline, answer$ !== undefined);
+    const tooLate = () => {
+      if (answer$) roster.note({ type: 'submitted', jid, minions: minionsWithoutAnswer(low, witness) });
+      return deadlineError(options.deadline, answer$ !== undefined);
+    };
     const job: OpenJob = { jid, roster, lookUp, witness, sentAt: () => sentAt, tooLate };
 
     const first$ = options.mayBeUsed ? refuseUsedJid(ports, jid) : EMPTY;
@@ -145,6 +148,13 @@ export function localJob(
 const usedBefore =
   'the jid belongs to an earlier job: the job cache has it with another function or other arguments. Minions drop a jid ' +
   'that they have seen, so this job may not have run; submit it with a new jid';
+
+// As the list target or the job's own event names them, else those that returned.
+function minionsWithoutAnswer(low: LocalLow, witness: Witness | undefined): readonly string[] {
+  let named: readonly string[] | undefined;
+  witness?.named.subscribe((minions) => (named = minions)).unsubscribe();
+  return listedMinions(low) ?? named ?? witness?.returned() ?? [];
+}
 
 // [salt] An unknown name in a list target is absent from `minions`.
 function unknownMinions(low: LocalLow, jid: string, minions: readonly string[]): readonly MinionNoReturn[] {

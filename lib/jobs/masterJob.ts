@@ -82,9 +82,7 @@ export function masterJob(
 
     return merge(
       listening$,
-      answered$.pipe(
-        switchMap((answered) => masterStory(ports, master, answered, early, options, subscribedAt)),
-      ),
+      answered$.pipe(switchMap((answered) => masterStory(ports, master, answered, early, options, subscribedAt))),
     ).pipe(
       accompaniedBy(ports.closed),
       inJob(() => ({ submitted: sent, missing: [], ...(jid === undefined ? {} : { jid }) })),

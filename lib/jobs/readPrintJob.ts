@@ -65,7 +65,7 @@ export function masterReturn(
     jid,
     fun: typeof data.fun === 'string' ? data.fun : '',
     return: data.return,
-    success,
+    success: success && !wasNotCalled(data.return),
     via,
     ...(isTrimmed(data.return) ? { trimmed: true } : {}),
   };
@@ -77,6 +77,11 @@ function listOf(target: unknown): readonly string[] {
   const names: readonly unknown[] =
     typeof target === 'string' ? target.split(',') : Array.isArray(target) ? target : [];
   return names.filter((name) => typeof name === 'string').map((name) => name.trim());
+}
+
+// [salt] A runner or wheel function that was called with too few arguments, or too many, did not run: `success` is true all the same.
+function wasNotCalled(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('\nPassed invalid arguments: ');
 }
 
 /** What the answer says of a jid; undefined where it does not mention it. */
@@ -98,7 +103,7 @@ function readMinion(jid: string, minion: string, fun: unknown, told: unknown): r
       jid,
       fun: readFun(fun),
       return: told.return,
-      ...readVerdict(told),
+      ...readVerdict({ ...told, fun }),
       via: 'lookup',
       ...(isTrimmed(told.return) ? { trimmed: true } : {}),
     },

@@ -1,10 +1,17 @@
 import { catchError, concat, defer, EMPTY, mergeMap, type Observable, tap, throwError } from 'rxjs';
 import { causeOf } from '../causeOf.js';
-import { checkOptions, number } from '../checks.js';
+import { checkOptions, notSeconds, number } from '../checks.js';
 import { checkRequest } from '../commands/checkLow.js';
 import type { RequestLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
-import { type Cause, ClientClosedError, type JobFacts, OutcomeUnknownError, PermissionError } from '../errors.js';
+import {
+  type Cause,
+  ClientClosedError,
+  ConfigError,
+  type JobFacts,
+  OutcomeUnknownError,
+  PermissionError,
+} from '../errors.js';
 import type { Post } from '../session/Api.js';
 import { Refused } from '../session/Refused.js';
 import { accompaniedBy } from './accompaniedBy.js';
@@ -30,9 +37,14 @@ export function request(
 ): Observable<unknown> {
   return concat(
     defer(() => {
-      checkOptions('options', options, { timeout: number(1) });
+      checkOptions('options', options, { timeout: notSeconds(number(1), 100) });
       // All of them before the first is sent.
-      list(lows).forEach(checkRequest);
+      for (const low of list(lows)) {
+        checkRequest(low);
+        if (low.client === 'local' && typeof low.jid === 'string' && ports.identity.isOwnJid(low.jid)) {
+          throw new ConfigError('jid', 'this client has used it before: minions drop a jid that they have seen');
+        }
+      }
       return EMPTY;
     }),
     ...list(lows).map((low, i) => requestOne(ports, low, options.timeout, i > 0)),
