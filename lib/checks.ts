@@ -19,6 +19,15 @@ export function number(least: number, most = Number.MAX_VALUE): Check {
 /** A time that a timer of the platform can wait for. */
 export const milliseconds = (least: number): Check => number(least, 2 ** 31 - 1);
 
+/** A time in milliseconds, where less than `least` of them is a sure sign that seconds were meant. */
+export function notSeconds(check: Check, least: number): Check {
+  return (value) =>
+    check(value) ??
+    (typeof value === 'number' && value > 0 && value < least
+      ? `is in milliseconds, and ${value} of them are too few: for ${value} seconds give ${value * 1_000}`
+      : undefined);
+}
+
 /** A whole number of at least `least`. */
 export function count(least: number): Check {
   return (value) =>
@@ -28,6 +37,12 @@ export function count(least: number): Check {
 }
 
 export const aBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+
+/** A function that answers at once. */
+export const aDecoder: Check = (value) =>
+  typeof value === 'function' && value.constructor.name === 'AsyncFunction'
+    ? 'must not be async: decode at once, and do the rest in the pipe, as with concatMap'
+    : aFunction(value);
 
 export const aFunction: Check = (value) => (typeof value === 'function' ? undefined : 'must be a function');
 

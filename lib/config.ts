@@ -1,6 +1,7 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
 import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number } from './checks.js';
 import { debugLogger } from './debugLogger.js';
+import { ConfigError } from './errors.js';
 import { fill } from './fill.js';
 import type { HttpOption } from './http/createHttp.js';
 import { isBrowser } from './http/isBrowser.js';
@@ -30,7 +31,7 @@ export interface Backoff {
   readonly max: number;
   /** The share of a pause that chance may take away, 0 to 1. Default 0.5. */
   readonly jitter: number;
-  /** Failures in a row to open before subscribers get EventsUnavailableError. Default 10. */
+  /** Failures in a row to open before subscribers get EventsUnavailableError; Infinity: never. Default 10. */
   readonly attempts: number;
   /** A connection that lived this long sets the pauses back to `initial`. Default 10,000. */
   readonly healthyAfter: number;
@@ -38,7 +39,7 @@ export interface Backoff {
 
 /** How the event stream is kept open. Times in milliseconds. */
 export interface EventOptions {
-  /** How long the connection outlives its last subscriber. Default 1,000. */
+  /** How long the connection outlives its last subscriber; Infinity: until the client is closed. Default 1,000. */
   readonly keepAlive: number;
   /** How a lost connection is opened again. */
   readonly backoff: Backoff;
@@ -112,8 +113,9 @@ export function readConfig(options: SaltClientOptions): Config {
     logger: aFunction,
   });
   checkRequired(options, 'url', 'credentials');
+  checkLoginMap(options.credentials);
   checkOptions('events', options.events, {
-    keepAlive: milliseconds(0),
+    keepAlive: (value) => (value === Infinity ? undefined : milliseconds(0)(value)),
     silence: milliseconds(1),
     // An event and what comes with it is one string, and Node's longest is twice this.
     maxEventSize: number(1, 2 ** 28),
@@ -127,7 +129,8 @@ export function readConfig(options: SaltClientOptions): Config {
     attempts: count(1),
     healthyAfter: number(0),
   });
-  checkJobOptions('jobs', options.jobs, { decode: () => 'belongs to the options of one job' });
+  const { scheduler = monotonicScheduler } = options;
+  checkJobOptions('jobs', options.jobs, scheduler, { decode: () => 'belongs to the options of one job' });
   return {
     url: options.url,
     credentials: options.credentials,
@@ -143,7 +146,7 @@ export function readConfig(options: SaltClientOptions): Config {
     },
     jobs: fill(jobDefaults, options.jobs),
     jid: options.jobs?.jid,
-    scheduler: options.scheduler ?? monotonicScheduler,
+    scheduler,
     random: options.random ?? Math.random,
     logger: options.logger ?? debugLogger(),
   };
@@ -165,6 +168,14 @@ function checkCredentials(value: unknown): string | undefined {
   return Object.keys(value).join() === 'token' && !isTokenForm(value)
     ? 'token must be a text or a function'
     : undefined;
+}
+
+/** Throws a ConfigError that names the first entry of a map for /login that is undefined: JSON would leave it out. */
+export function checkLoginMap(credentials: unknown): void {
+  if (!isRecord(credentials)) return;
+  for (const [key, value] of Object.entries(credentials)) {
+    if (value === undefined) throw new ConfigError(`credentials.${key}`, 'is undefined: is its variable set?');
+  }
 }
 
 /** `{ token }` alone is a token that was obtained elsewhere; any other map is for /login. */

@@ -67,6 +67,11 @@ describe('readConfig', () => {
     expect(readUntyped({ ...needed, ...absent })).toMatchObject({ jobs: { maxPause: 60_000 }, http: {} });
   });
 
+  it('takes Infinity where it means until the end, and never', () => {
+    const { events } = readConfig({ ...needed, events: { keepAlive: Infinity, backoff: { attempts: Infinity } } });
+    expect(events).toMatchObject({ keepAlive: Infinity, backoff: { attempts: Infinity } });
+  });
+
   it.each([
     [{ username: 'a', token: '' }],
     [{ token: 'abc' }],
@@ -92,7 +97,7 @@ describe('readConfig', () => {
     ['random', (random) => ({ ...needed, random }), [0.5, null, {}]],
     ['logger', (logger) => ({ ...needed, logger }), [console, null, true]],
     ['events', (events) => ({ ...needed, events }), [null, [], 5, 'x', () => 1]],
-    ['events.keepAlive', (keepAlive) => ({ ...needed, events: { keepAlive } }), [...notNumbers, Infinity]],
+    ['events.keepAlive', (keepAlive) => ({ ...needed, events: { keepAlive } }), [...notNumbers, 2 ** 31]],
     ['events.silence', (silence) => ({ ...needed, events: { silence } }), [0, ...notNumbers]],
     [
       'events.maxEventSize',

@@ -8,6 +8,8 @@ export interface Identity {
   readonly mintProbe: () => string;
   /** A job under a jid that the caller gave. */
   readonly adopt: (jid: string) => void;
+  /** A job that was adopted was never sent: its jid may be used after all. */
+  readonly disown: (jid: string) => void;
   /** A runner or wheel job is submitted: the answer tells its jid. */
   readonly submitting: (kind: 'runner' | 'wheel', jid$: Observable<string>) => void;
   /** The job cache is asked for a jid. */
@@ -44,6 +46,7 @@ export function createIdentity(scheduler: SchedulerLike, random: () => number): 
     adopt: (jid) => {
       if (!isMinted(jid)) adopted.add(jid);
     },
+    disown: adopted.remove,
     submitting: (kind, jid$) => {
       const done$ = jid$.pipe(
         ignoreElements(),
@@ -68,7 +71,11 @@ export function createIdentity(scheduler: SchedulerLike, random: () => number): 
 }
 
 /** Remembers the last ones. */
-function createMemory(): { readonly add: (jid: string) => void; readonly has: (jid: string) => boolean } {
+function createMemory(): {
+  readonly add: (jid: string) => void;
+  readonly remove: (jid: string) => void;
+  readonly has: (jid: string) => boolean;
+} {
   const jids = new Set<string>();
   return {
     add: (jid) => {
@@ -77,6 +84,7 @@ function createMemory(): { readonly add: (jid: string) => void; readonly has: (j
       // A Set keeps the order of insertion: the first is the oldest.
       if (jids.size > remembered) for (const oldest of jids) return void jids.delete(oldest);
     },
+    remove: (jid) => void jids.delete(jid),
     has: (jid) => jids.has(jid),
   };
 }

@@ -1,8 +1,9 @@
-import { mergeMap, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
+import { mergeMap, type Observable, of, share, takeUntil, tap } from 'rxjs';
 import { describeCause } from '../describeCause.js';
 import type { Config } from '../config.js';
 import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
+import { timerUntil } from '../timerUntil.js';
 import type { Packet } from './Packet.js';
 import type { Pulse } from './Pulse.js';
 import { RawEvent } from './RawEvent.js';
@@ -95,6 +96,6 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     mergeMap(eventsIn),
     takeUntil(ended.pipe(tap(() => (over = true)))),
     // Nothing is kept of one that has ended.
-    share({ resetOnRefCountZero: () => (over ? of(0) : timer(keepAlive, scheduler)) }),
+    share({ resetOnRefCountZero: () => (over ? of(0) : timerUntil(scheduler.now() + keepAlive, scheduler)) }),
   );
 }

@@ -7,7 +7,7 @@ export interface JobOptions<T = unknown> {
   readonly minionTimeout?: number | undefined;
   /** The longest pause between two such questions. Default 60,000. */
   readonly maxPause?: number | undefined;
-  /** So long after the answer to the submission the job ends, whoever is missing. Default none; wheel 60,000, runner 3,600,000. */
+  /** So long after the subscription the job ends, whoever is missing. Default none; wheel 60,000, runner 3,600,000, from the answer. */
   readonly deadline?: number | undefined;
   /** The shortest pause between two look-ups of one job in the job cache. Default 5,000. */
   readonly lookupPause?: number | undefined;

@@ -1,7 +1,8 @@
-import { catchError, concat, defer, from, map, type Observable, of, switchMap, throwError, toArray } from 'rxjs';
+import { catchError, concat, defer, from, map, type Observable, of, switchMap, tap, throwError, toArray } from 'rxjs';
 import { listedMinions } from '../commands/listedMinions.js';
 import type { LocalLow } from '../commands/Low.js';
-import { NoMinionsMatchedError } from '../errors.js';
+import { type JobFacts, NoMinionsMatchedError } from '../errors.js';
+import { createMint } from './createMint.js';
 import { inPortions, type Portions } from './inPortions.js';
 import type { Batch, LocalItem, MinionNoReturn } from './JobItem.js';
 import type { JobConfig } from './JobOptions.js';
@@ -19,20 +20,23 @@ export function batchJob(
   portions: Portions,
   options: JobConfig & { readonly jid?: (() => string) | undefined },
 ): Observable<LocalItem | Batch> {
-  const { scheduler, identity } = ports;
+  const { scheduler } = ports;
   const { tgt, tgt_type } = low;
-  const mint = options.jid ?? identity.mintJid;
+  const mint = createMint(ports, options.jid);
 
   // The other portions are left, and not terminated, where one of them fails.
   const runIn =
-    (batch: { failed: boolean }) =>
+    (batch: { failed: boolean; jid?: string }) =>
     (portion: readonly string[], jid: string): Observable<LocalItem> =>
       localJob(
         ports,
         { ...low, tgt: portion, tgt_type: 'list', jid },
-        options,
+        { ...options, facts: (own) => factsOf(batch.jid, own) },
         () => !batch.failed && options.onUnsubscribe === 'terminate',
       ).pipe(
+        tap(({ type }) => {
+          if (type === 'submitted') batch.jid = jid;
+        }),
         catchError((error: unknown) => {
           if (!(error instanceof NoMinionsMatchedError)) {
             batch.failed = true;
@@ -54,7 +58,7 @@ export function batchJob(
       const listed = listedMinions(low);
       if (listed) return of({ minions: listed, silent: [] });
       const ping: LocalLow = { tgt, fun: 'test.ping', ...(tgt_type === undefined ? {} : { tgt_type }) };
-      return localJob(ports, ping, options).pipe(
+      return localJob(ports, ping, { ...options, facts: (own) => ({ ...own, submitted: false }) }).pipe(
         oneItemPerMinion(),
         toArray(),
         map((items) => ({
@@ -71,6 +75,12 @@ export function batchJob(
       return concat(from(silent), inPortions(minions, portions, runIn({ failed: false }), mint, scheduler));
     }),
   );
+}
+
+// A portion that was not submitted is no reason to begin anew where another one was.
+function factsOf(submitted: string | undefined, own: JobFacts): JobFacts {
+  if (own.submitted || submitted === undefined) return own;
+  return { submitted: true, jid: submitted, missing: own.missing };
 }
 
 function nobody(low: LocalLow): string {

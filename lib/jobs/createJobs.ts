@@ -1,13 +1,16 @@
-import { defer, filter, identity, map, type Observable, throwError } from 'rxjs';
-import { aFunction, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
+import { defer, filter, identity, map, type Observable, tap, throwError } from 'rxjs';
+import { aDecoder, aPortion, checkRequired, count, isRecord, milliseconds, oneOf } from '../checks.js';
 import { checkJid, checkLow, wrongClient } from '../commands/checkLow.js';
 import type { LocalLow, RunnerLow, TrackLow, WheelLow } from '../commands/Low.js';
 import { ConfigError } from '../errors.js';
 import { fill } from '../fill.js';
 import { createLane, type Lane } from '../http/createLane.js';
 import type { BatchOptions, Decoding, FollowOptions, SaltClient } from '../SaltClient.js';
+import { timerUntil } from '../timerUntil.js';
+import { accompaniedBy } from './accompaniedBy.js';
 import { batchJob } from './batchJob.js';
 import { checkJobOptions } from './checkJobOptions.js';
+import { deadlineError } from './deadlineError.js';
 import { decodeReturn } from './decodeReturn.js';
 import { followJob } from './followJob.js';
 import type { JobItem, LocalItem, MasterItem, MasterReturn, MinionResult } from './JobItem.js';
@@ -33,28 +36,26 @@ export function createJobs(
   const underWay = <T>(job$: Observable<T>) => job$.pipe(ports.openJobs.register<T>({ jid: () => undefined }));
 
   function local<T>(low: LocalLow, options: JobOptions<T>): Observable<LocalItem | LocalItem<T>> {
-    let subscribed = false;
     return defer(() => {
       checkLow('local_async', low);
-      checkJobOptions('options', options, { decode: aFunction });
+      checkJobOptions('options', options, ports.scheduler, { decode: aDecoder });
       // [salt] Minions silently drop a jid that they have seen: submitting one twice brings no returns.
-      if (low.jid !== undefined && subscribed) {
-        throw new ConfigError('jid', 'is the same at each subscription: share this Observable, or leave the jid out');
+      if (low.jid !== undefined && ports.identity.isOwnJid(low.jid)) {
+        throw new ConfigError('jid', 'this client has used it before: share this Observable, or leave the jid out');
       }
-      subscribed = true;
       const { jid = mint, decode } = options;
-      return localJob(ports, low, { ...fill(defaults, options), jid }).pipe(
+      return localJob(ports, low, { ...fill(defaults, options), jid, mayBeUsed: low.jid !== undefined }).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     }).pipe(ports.unlessClosing);
   }
 
-  function master<T>(kind: MasterKind, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
+  function master<T>(kind: MasterKind, options: JobOptions<T>, since?: number): Observable<MasterItem | MasterItem<T>> {
     return defer(() => {
       checkLow(`${kind.kind}_async`, kind.low);
-      checkJobOptions('options', options, { decode: aFunction });
+      checkJobOptions('options', options, ports.scheduler, { decode: aDecoder });
       const { decode } = options;
-      return masterJob(ports, kind, fill(defaults, options)).pipe(
+      return masterJob(ports, kind, fill(defaults, options), since).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
       );
     });
@@ -66,12 +67,25 @@ export function createJobs(
 
   // [salt] On 3008 two calls of one wheel function cannot be told apart.
   function wheel<T>(low: WheelLow, options: JobOptions<T>): Observable<MasterItem | MasterItem<T>> {
-    const job$ = master(wheelKind(low), options);
     return defer(() => {
       checkLow('wheel_async', low);
+      checkJobOptions('options', options, ports.scheduler, { decode: aDecoder });
       const lane = wheelLanes.get(low.fun) ?? createLane(1);
       wheelLanes.set(low.fun, lane);
-      return job$.pipe(lane);
+      const { deadline } = fill(defaults, options);
+      const since = ports.scheduler.now();
+      let started = false;
+      const neverStarted$ = timerUntil(since + deadline, ports.scheduler).pipe(
+        filter(() => !started),
+        map((): never => {
+          throw deadlineError(deadline, false);
+        }),
+      );
+      return master(wheelKind(low), options, since).pipe(
+        tap({ subscribe: () => (started = true) }),
+        lane,
+        accompaniedBy(neverStarted$),
+      );
     }).pipe(underWay, ports.unlessClosing);
   }
 
@@ -115,7 +129,7 @@ export function createJobs(
     return defer(() => {
       checkRequired({ jid }, 'jid');
       checkJid('jid', jid);
-      checkJobOptions('options', options, { decode: aFunction, kind: oneOf('local', 'runner', 'wheel') });
+      checkJobOptions('options', options, ports.scheduler, { decode: aDecoder, kind: oneOf('local', 'runner', 'wheel') });
       const { kind, decode } = options;
       return followJob(ports, jid, kind, fill(defaults, options)).pipe(
         decode ? map((item) => (item.type === 'return' ? decodeReturn(item, decode) : item)) : identity,
@@ -128,8 +142,8 @@ export function createJobs(
   function localBatch<T>(low: LocalLow, options: BatchOptions<T>): Observable<JobItem | JobItem<T>> {
     return defer(() => {
       checkLow('local_async', low);
-      checkJobOptions('options', options, {
-        decode: aFunction,
+      checkJobOptions('options', options, ports.scheduler, {
+        decode: aDecoder,
         size: aPortion,
         wait: milliseconds(0),
         stopAfter: count(1),

@@ -1,3 +1,4 @@
+import { ConfigError } from '../errors.js';
 import type { MasterReturn, MinionReturn } from './JobItem.js';
 
 /** Decodes a return that succeeded; where `decode` throws, that one item fails and says what was thrown. */
@@ -13,8 +14,16 @@ export function decodeReturn<T>(
 ): MinionReturn<T> | MasterReturn<T> {
   if (!item.success) return item;
   try {
-    return { ...item, return: decode(item.return) };
+    const decoded = decode(item.return);
+    if (!isThenable(decoded)) return { ...item, return: decoded };
+    // What it was to become is nobody's, its failure included.
+    decoded.then(undefined, () => undefined);
+    throw new ConfigError('decode', 'returned a Promise: decode at once, and do the rest in the pipe, as with concatMap');
   } catch (decodeError) {
     return { ...item, success: false, decodeError };
   }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -1,4 +1,5 @@
 import { defer, mergeMap, type Observable, of, switchMap, tap } from 'rxjs';
+import { OutcomeUnknownError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
 import { createLookUp } from './createLookUp.js';
@@ -44,7 +45,8 @@ function followLocal(
   return defer(() => {
     const roster = createRoster();
     const witness = createWitness(jid);
-    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), witness };
+    const tooLate = () => new OutcomeUnknownError(`the deadline passed: ${unknownJid}`);
+    const job: OpenJob = { jid, roster, lookUp: createLookUp(ports, jid), tooLate, witness };
     const opening$ = discoverMinions({
       ...witness,
       lookUp: job.lookUp,

@@ -10,8 +10,11 @@ export function inJob<T>(facts: () => JobFacts): MonoTypeOperatorFunction<T> {
 function naming<T>(subscriber: Subscriber<T>, facts: () => JobFacts): Observer<T> {
   return {
     next: (item) => subscriber.next(item),
-    error: (error: unknown) =>
-      subscriber.error(error instanceof JobError && error.jid === undefined ? error.ofJob(facts()) : error),
+    error: (error: unknown) => subscriber.error(isBare(error) ? error.ofJob(facts()) : error),
     complete: () => subscriber.complete(),
   };
+}
+
+function isBare(error: unknown): error is JobError {
+  return error instanceof JobError && error.jid === undefined && !error.submitted;
 }

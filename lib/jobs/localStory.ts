@@ -11,7 +11,7 @@ import type { LookUp } from './LookUp.js';
 import { printJobOnReconnect } from './printJobOnReconnect.js';
 import { readJobEvent } from './readJobEvent.js';
 import type { Roster } from './Roster.js';
-import { untilDeadline } from './untilDeadline.js';
+import { knownBy, untilDeadline } from './untilDeadline.js';
 import { untilDecided } from './untilDecided.js';
 import type { Witness } from './Witness.js';
 
@@ -23,6 +23,8 @@ export interface OpenJob {
   readonly roster: Roster;
   /** Until the minions are known. */
   witness: Witness | undefined;
+  /** The error of a deadline that passes before the minions are known. */
+  readonly tooLate: () => Error;
   /** One look-up at a time. */
   readonly lookUp: () => Observable<LookUp>;
 }
@@ -77,7 +79,8 @@ export function localStory(
     accompaniedBy(ports.closed),
   );
 
-  return concatListening<LocalItem>(opening$, told$).pipe(
+  const knownInTime$ = opening$.pipe(knownBy(scheduler.now() + deadline, job.tooLate, scheduler));
+  return concatListening<LocalItem>(knownInTime$, told$).pipe(
     map(roster.screen),
     filter((item) => item !== undefined),
     findJobOnTimeout<LocalItem>({

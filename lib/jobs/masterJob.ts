@@ -1,6 +1,7 @@
 import {
   catchError,
   defer,
+  EMPTY,
   ignoreElements,
   map,
   merge,
@@ -12,9 +13,10 @@ import {
   throwError,
 } from 'rxjs';
 import { causeOf } from '../causeOf.js';
-import { OutcomeUnknownError } from '../errors.js';
+import { ClientClosedError, OutcomeUnknownError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
 import { accompaniedBy } from './accompaniedBy.js';
+import { deadlineError } from './deadlineError.js';
 import { inJob } from './inJob.js';
 import { isUnknownOutcome } from './isUnknownOutcome.js';
 import type { MasterItem } from './JobItem.js';
@@ -23,13 +25,24 @@ import type { JobPorts } from './JobPorts.js';
 import type { MasterKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
 import { readMasterAnswer } from './readMasterAnswer.js';
+import { knownBy } from './untilDeadline.js';
 
-/** The story of a runner_async or wheel_async job: each subscription submits a new one. */
-export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfig): Observable<MasterItem> {
-  const { api, events, timeout, identity, logger } = ports;
+/**
+ * The story of a runner_async or wheel_async job: each subscription submits a new one.
+ *
+ * @param since from when `deadline` counts, where that is not the subscription.
+ */
+export function masterJob(
+  ports: JobPorts,
+  master: MasterKind,
+  options: JobConfig,
+  since?: number,
+): Observable<MasterItem> {
+  const { api, events, timeout, identity, scheduler, logger } = ports;
   const client = `${master.kind}_async`;
 
   return defer(() => {
+    const subscribedAt = since ?? scheduler.now();
     let sent = false;
     let jid: string | undefined;
     const early: SaltEvent[] = [];
@@ -50,10 +63,11 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
       catchError((error: unknown) =>
         throwError(() => {
           if (sent && isUnknownOutcome(error)) return new OutcomeUnknownError(master.doubt, undefined, causeOf(error));
-          sent = false;
+          if (!(error instanceof ClientClosedError)) sent = false;
           return error;
         }),
       ),
+      knownBy(subscribedAt + options.deadline, () => deadlineError(options.deadline, sent), scheduler),
       tap((answered) => {
         jid = answered;
         logger(`job ${answered}: submitted to the master`);
@@ -69,7 +83,9 @@ export function masterJob(ports: JobPorts, master: MasterKind, options: JobConfi
 
     return merge(
       listening$,
-      answered$.pipe(switchMap((answered) => masterStory(ports, master, answered, early, options))),
+      answered$.pipe(
+        switchMap((answered) => masterStory(ports, master, answered, early, options, EMPTY, subscribedAt)),
+      ),
     ).pipe(
       accompaniedBy(ports.closed),
       inJob(() => ({ submitted: sent, missing: [], ...(jid === undefined ? {} : { jid }) })),

@@ -16,6 +16,7 @@ import { untilRunnerEnds } from './untilRunnerEnds.js';
  *
  * @param early returns and steps that were on the stream before the jid was known.
  * @param missed emits where the job cache is to be asked, beside the gaps of the stream.
+ * @param subscribedAt from when `deadline` counts.
  */
 export function masterStory(
   ports: JobPorts,
@@ -24,9 +25,9 @@ export function masterStory(
   early: readonly SaltEvent[],
   { deadline, lookupPause, maxPause }: JobConfig,
   missed: Observable<unknown> = EMPTY,
+  subscribedAt = ports.scheduler.now(),
 ): Observable<MasterItem> {
   const { events, printJob, scheduler, user } = ports;
-  const began = scheduler.now();
   const forbidden$ = new Subject<void>();
 
   const lookUp = () =>
@@ -37,10 +38,10 @@ export function masterStory(
       }),
     );
   const impatient = master.kind === 'wheel' || deadline !== Infinity;
-  const patience = deadline === Infinity ? master.patience : deadline;
+  const [since, patience] = deadline === Infinity ? [scheduler.now(), master.patience] : [subscribedAt, deadline];
   const waiting$: Observable<unknown> = impatient ? of(undefined) : forbidden$;
   const overdue$ = waiting$.pipe(
-    switchMap(() => timerUntil(began + patience, scheduler)),
+    switchMap(() => timerUntil(since + patience, scheduler)),
     map((): never => {
       throw new NoReturnError(`no return came within ${patience} ms`);
     }),

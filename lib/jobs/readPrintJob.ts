@@ -47,13 +47,19 @@ export function masterReturn(
     jid,
     fun: typeof data.fun === 'string' ? data.fun : '',
     return: data.return,
-    success,
+    success: success && !wasNotCalled(data.return),
     via,
     ...(isTrimmed(data.return) ? { trimmed: true } : {}),
   };
 }
 
-function entryOf(jid: string, answer: unknown): Readonly<Record<string, unknown>> | undefined {
+// [salt] A runner or wheel function that was called with too few arguments, or too many, did not run: `success` is true all the same.
+function wasNotCalled(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('\nPassed invalid arguments: ');
+}
+
+/** What the answer says of a jid; undefined where it does not mention it. */
+export function entryOf(jid: string, answer: unknown): Readonly<Record<string, unknown>> | undefined {
   const entry = isRecord(answer) && Object.hasOwn(answer, jid) ? answer[jid] : undefined;
   return isRecord(entry) ? entry : undefined;
 }
@@ -71,7 +77,7 @@ function readMinion(jid: string, minion: string, fun: unknown, told: unknown): r
       jid,
       fun: readFun(fun),
       return: told.return,
-      ...readVerdict(told),
+      ...readVerdict({ ...told, fun }),
       via: 'lookup',
       ...(isTrimmed(told.return) ? { trimmed: true } : {}),
     },

@@ -5,7 +5,8 @@ type Retcode = number | Readonly<Record<string, number>>;
 /**
  * One verdict of Salt's two: false where it says `success: false` or a retcode is not 0, true where it says nothing.
  * [salt] Both may be missing (salt-call, schedules), maps (a list of functions), and old masters say `success: true` with a
- * failing retcode.
+ * failing retcode. Of a function that is twice in a list only the last retcode is kept, and of one that raised none may be
+ * (`multifunc_ordered`): then not all are known to have succeeded.
  */
 export function readVerdict(data: Readonly<Record<string, unknown>>): {
   readonly success: boolean;
@@ -13,7 +14,8 @@ export function readVerdict(data: Readonly<Record<string, unknown>>): {
 } {
   const retcode = readRetcode(data.retcode);
   const codes = retcode === undefined ? [] : typeof retcode === 'number' ? [retcode] : Object.values(retcode);
-  const success = !valuesOf(data.success).includes(false) && codes.every((code) => code === 0);
+  const known = !isRecord(data.retcode) || !Array.isArray(data.fun) || codes.length >= data.fun.length;
+  const success = known && !valuesOf(data.success).includes(false) && codes.every((code) => code === 0);
   return retcode === undefined ? { success } : { success, retcode };
 }
 

@@ -1,12 +1,23 @@
-import { catchError, concat, defer, EMPTY, mergeMap, type Observable, throwError } from 'rxjs';
+import { catchError, concat, defer, EMPTY, mergeMap, type Observable, tap, throwError } from 'rxjs';
 import { causeOf } from '../causeOf.js';
-import { checkOptions, number } from '../checks.js';
+import { checkOptions, notSeconds, number } from '../checks.js';
 import { checkRequest } from '../commands/checkLow.js';
 import type { RequestLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
-import { type Cause, ClientClosedError, OutcomeUnknownError } from '../errors.js';
-import type { Refused } from '../session/Refused.js';
+import {
+  type Cause,
+  ClientClosedError,
+  ConfigError,
+  type JobFacts,
+  OutcomeUnknownError,
+  PermissionError,
+} from '../errors.js';
+import type { Post } from '../session/Api.js';
+import { monotonicScheduler } from '../scheduler.js';
+import { Refused } from '../session/Refused.js';
 import { accompaniedBy } from './accompaniedBy.js';
+import { inJob } from './inJob.js';
+import { isUnknownOutcome } from './isUnknownOutcome.js';
 import type { JobPorts } from './JobPorts.js';
 import { readPrintJob } from './readPrintJob.js';
 
@@ -27,16 +38,30 @@ export function request(
 ): Observable<unknown> {
   return concat(
     defer(() => {
-      checkOptions('options', options, { timeout: number(1) });
+      const timeout = number(1);
+      checkOptions('options', options, {
+        timeout: ports.scheduler === monotonicScheduler ? notSeconds(timeout, 100) : timeout,
+      });
       // All of them before the first is sent.
-      list(lows).forEach(checkRequest);
+      for (const low of list(lows)) {
+        checkRequest(low);
+        if (low.client === 'local' && typeof low.jid === 'string' && ports.identity.isOwnJid(low.jid)) {
+          throw new ConfigError('jid', 'this client has used it before: minions drop a jid that they have seen');
+        }
+      }
       return EMPTY;
     }),
-    ...list(lows).map((low) => defer(() => requestOne(ports, low, options.timeout))),
+    ...list(lows).map((low, i) => requestOne(ports, low, options.timeout, i > 0)),
   ).pipe(ports.openJobs.register({ jid: () => undefined }), ports.unlessClosing);
 }
 
-function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefined): Observable<unknown> {
+// `follows`: other maps of the list have run.
+function requestOne(
+  ports: JobPorts,
+  low: RequestLow,
+  timeout: number | undefined,
+  follows: boolean,
+): Observable<unknown> {
   const { api, scheduler, random, printJob, closed } = ports;
   return defer(() => {
     // [salt] `local` honours a jid, so that its job can be looked up; local_subset breaks on one.
@@ -44,6 +69,12 @@ function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefine
       low.client !== 'local' ? undefined : typeof low.jid === 'string' ? low.jid : mintJid(scheduler.now(), random);
     const unknown = (why: string, cause?: Cause) =>
       new OutcomeUnknownError(why, { submitted: true, missing: [], ...(jid === undefined ? {} : { jid }) }, cause);
+    let mayRun = false;
+    const facts = (): JobFacts => ({
+      submitted: mayRun || follows,
+      missing: [],
+      ...(jid !== undefined && mayRun && { jid }),
+    });
 
     // [salt] A 401 can come after the work: the token of a synchronous call expired while it ran, and its job had run.
     const beforeReplay = ({ sessionUnknown }: Refused): Observable<never> => {
@@ -66,10 +97,29 @@ function requestOne(ports: JobPorts, low: RequestLow, timeout: number | undefine
         }),
       );
     };
-    return api
-      .post({ low: jid === undefined ? low : { ...low, jid }, timeout, lane: 'requests', beforeReplay })
-      .pipe(accompaniedBy(closed));
+    const post: Post = {
+      low: jid === undefined ? low : { ...low, jid },
+      timeout,
+      lane: 'requests',
+      onTry: (error) => (mayRun = mayHaveRun(error)),
+      beforeReplay: (refusal) => beforeReplay(refusal).pipe(tap({ complete: () => (mayRun = false) })),
+    };
+    return api.post(post).pipe(
+      tap({
+        error: (error: unknown) => {
+          if (error instanceof PermissionError) mayRun = false;
+        },
+      }),
+      accompaniedBy(closed),
+      inJob(facts),
+    );
   });
+}
+
+// Undefined while it is on its way. [salt] A 401 can come after the work where salt-api knew the session.
+function mayHaveRun(error: unknown): boolean {
+  if (error === undefined || error instanceof ClientClosedError) return true;
+  return error instanceof Refused ? !error.sessionUnknown : isUnknownOutcome(error);
 }
 
 function list(lows: RequestLow | readonly RequestLow[]): readonly RequestLow[] {

@@ -15,6 +15,8 @@ export interface Post {
    * refused with a 401, before it may be sent again.
    */
   readonly onSent?: ((answer: Observable<unknown> | undefined) => void) | undefined;
+  /** Called when the map goes out, at a replay again, and with the error where that try failed. */
+  readonly onTry?: ((error?: unknown) => void) | undefined;
   /** Errors where a refused request may have run and must not run twice. */
   readonly beforeReplay?: ((refusal: Refused) => Observable<never>) | undefined;
 }

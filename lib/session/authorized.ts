@@ -2,6 +2,7 @@ import {
   catchError,
   concat,
   EMPTY,
+  ignoreElements,
   map,
   type MonoTypeOperatorFunction,
   type Observable,
@@ -38,11 +39,11 @@ export function authorized<R>(
       session.token().pipe(
         switchMap((token) =>
           send(token).pipe(
-            whenRefused<R>(() =>
-              permittedOnly(token).pipe(
-                map((): R => {
-                  throw new AuthenticationError(`${what}: salt-api refuses every token, a new one too`);
-                }),
+            whenRefused<R>((again) =>
+              concat(
+                permittedOnly(token).pipe(ignoreElements()),
+                beforeReplay(again),
+                throwError(() => new AuthenticationError(`${what}: salt-api refuses every token, a new one too`)),
               ),
             ),
           ),

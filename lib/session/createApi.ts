@@ -20,12 +20,13 @@ export function createApi(
     none: <T>(source: Observable<T>) => source,
   };
   return {
-    post: ({ low, timeout, lane, onSent, beforeReplay }) => {
+    post: ({ low, timeout, lane, onSent, onTry, beforeReplay }) => {
       const what = nameOf(low);
       const send = (token: Token) =>
-        http
-          .send({ method: 'POST', path: '/', body: [low], token: token.value, timeout })
-          .pipe(mergeMap((reply) => answersTo(low, readItems(reply, what), what)));
+        http.send({ method: 'POST', path: '/', body: [low], token: token.value, timeout }).pipe(
+          mergeMap((reply) => answersTo(low, readItems(reply, what), what)),
+          tap({ subscribe: () => onTry?.(), error: (error: unknown) => onTry?.(error) }),
+        );
       const sendOnce = onSent ? (token: Token) => defer(() => outlive(send(token), onSent)) : send;
       return authorized(session, sendOnce, what, beforeReplay).pipe(lanes[lane]);
     },

@@ -1,6 +1,6 @@
 import { map, type Observable, of, type SchedulerLike, switchMap } from 'rxjs';
 import { isRecord } from '../checks.js';
-import { type Credentials, isTokenForm, type LoginMap } from '../config.js';
+import { checkLoginMap, type Credentials, isTokenForm, type LoginMap } from '../config.js';
 import type { Http } from '../http/Http.js';
 import { askUser, isPlain } from './askUser.js';
 import { logIn } from './logIn.js';
@@ -10,7 +10,12 @@ import type { Token } from './Session.js';
 export function obtainToken(http: Http, credentials: Credentials, scheduler: SchedulerLike): Observable<Token> {
   if (credentials === 'none') return of(foreign(undefined));
   if (typeof credentials === 'function') {
-    return askUser(credentials, isLoginMap).pipe(switchMap((login) => logIn(http, login, scheduler)));
+    return askUser(credentials, isLoginMap).pipe(
+      switchMap((login) => {
+        checkLoginMap(login);
+        return logIn(http, login, scheduler);
+      }),
+    );
   }
   if (!isTokenForm(credentials)) return logIn(http, credentials, scheduler);
   const { token } = credentials;

@@ -91,7 +91,7 @@ function brokenByJob(script: Script, { world, minions }: Played, told: Seen): re
       broken.push(`${item.minion}: not-running, and no cache said so`);
   }
 
-  const dueAt = (story.find(({ item }) => item.type === 'submitted')?.at ?? Infinity) + (plan.deadline ?? Infinity);
+  const dueAt = plan.at + (plan.deadline ?? Infinity);
   if (endedAt > dueAt) broken.push(`open ${endedAt - dueAt} ms after its deadline`);
 
   // What the first gap of a job swallowed is looked up as soon as the stream is open again.

@@ -64,6 +64,9 @@ describe('createSaltClient refuses', () => {
     ['no attempts', { events: { backoff: { attempts: 0 } } }, 'events.backoff.attempts'],
     ['an unknown option of jobs', { jobs: { timeout: 5 } }, 'jobs.timeout'],
     ['a minionTimeout that is a text', { jobs: { minionTimeout: '5s' } }, 'jobs.minionTimeout'],
+    ['a deadline in seconds', { jobs: { deadline: 5 } }, 'jobs.deadline'],
+    ['a minionTimeout in seconds', { jobs: { minionTimeout: 5 } }, 'jobs.minionTimeout'],
+    ['a credential that is undefined', { credentials: { username: 'a', password: undefined } }, 'credentials.password'],
     ['an unknown onUnsubscribe', { jobs: { onUnsubscribe: 'kill' } }, 'jobs.onUnsubscribe'],
   ])('%s, with a ConfigError that names it', (_name, wrong, option) => {
     const error = thrownBy(() => call(createSaltClient, { url, credentials, ...wrong }));
@@ -76,7 +79,10 @@ describe('createSaltClient refuses', () => {
 describe('a map that cannot be run is a ConfigError that names the right way, and sends nothing:', () => {
   type Call = (salt: SaltClient) => unknown;
   const by =
-    (method: 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'request', ...args: readonly unknown[]): Call =>
+    (
+      method: 'localAsync' | 'runnerAsync' | 'wheelAsync' | 'track' | 'request' | 'localBatch',
+      ...args: readonly unknown[]
+    ): Call =>
     (salt) =>
       call(Reflect.get(salt, method), ...args);
 
@@ -106,6 +112,16 @@ describe('a map that cannot be run is a ConfigError that names the right way, an
     ['an unknown job option', by('localAsync', ping, { timeout: 5 }), 'timeout', /timeout/],
     ['a wrong job option', by('localAsync', ping, { deadline: -1 }), 'deadline', /deadline/],
     ['a decode that is no function', by('localAsync', ping, { decode: 'json' }), 'decode', /decode/],
+    ['a deadline in seconds', by('localAsync', ping, { deadline: 5 }), 'deadline', /milliseconds.*5 seconds give 5000/],
+    ['a deadline in seconds for a wheel', by('wheelAsync', { fun: 'a.b' }, { deadline: 60 }), 'deadline', /60000/],
+    ['a timeout in seconds', by('request', { ...ping, client: 'local' }, { timeout: 30 }), 'timeout', /30000/],
+    ['an async decode', by('localAsync', ping, { decode: async () => Promise.resolve(1) }), 'decode', /async/],
+    ['kwargs', by('localAsync', { ...ping, kwargs: { test: true } }), 'kwargs', /kwarg/],
+    ['kwargs for a runner', by('runnerAsync', { fun: 'state.orchestrate', kwargs: { test: true } }), 'kwargs', /kwarg/],
+    ['kwargs for a wheel', by('wheelAsync', { fun: 'a.b', kwargs: {} }), 'kwargs', /kwarg/],
+    ['kwargs in a batch', by('localBatch', { ...ping, kwargs: {} }, { size: 1 }), 'kwargs', /kwarg/],
+    ['kwargs in track', by('track', { ...ping, client: 'local_async', kwargs: {} }), 'kwargs', /kwarg/],
+    ['kwargs in a request', by('request', { ...ping, client: 'ssh', kwargs: {} }), 'kwargs', /kwarg/],
     ['eventsOf of a number', (salt) => call(Reflect.get(salt, 'eventsOf'), 1), 'jid', /text/],
   ])('%s', async (_name, attempt, option, says) => {
     const { sim, salt } = await startFlow({ users: { saltdev: { password, perms: ['.*'] } } }, { credentials });
@@ -183,6 +199,14 @@ describe('what cannot be reached or entered is told at once, by name and without
     const error = await errorOf(salt.request({ ...ping, client: 'local' }));
     expect(error).toMatchObject({ name: 'RequestError', sent: false, message: matching(named) });
     check(error, salt);
+  });
+
+  it('a credential that a function left undefined', async () => {
+    const { salt, asked } = await startFlow({}, { credentials: () => ({ username: 'saltdev', password: undefined }) });
+    const error = await errorOf(salt.request({ ...ping, client: 'local' }));
+    expect(error).toMatchObject({ name: 'ConfigError', option: 'credentials.password' });
+    expect(await errorOf(salt.localAsync(ping))).toMatchObject({ message: matching(/credentials\.password/) });
+    expect(asked('login')).toHaveLength(0);
   });
 
   it('a certificate that is not trusted', async () => {

@@ -33,4 +33,17 @@ describe('decodeReturn', () => {
     expect(decodeReturn(item, decode)).toEqual({ ...item, success: false, decodeError: boom });
     expect(item.success).toBe(true);
   });
+
+  it('fails the one item where decode returns a Promise, whose failure is nobody else’s', async () => {
+    const promises = [Promise.resolve(5), Promise.reject(boom)];
+    for (const promise of promises) {
+      const decoded = decodeReturn(item, () => promise);
+      expect(decoded).toMatchObject({
+        success: false,
+        return: '5',
+        decodeError: { name: 'ConfigError', option: 'decode' },
+      });
+    }
+    await Promise.allSettled(promises);
+  });
 });

@@ -107,6 +107,17 @@ describe('readMasterJob', () => {
     ['a result', { J: { Result: { m_master: { return: told } } } }, found],
     ['null is a value', { J: { Result: { m: { return: { ...told, return: null } } } } }, { ...found, return: null }],
     ['a failure', { J: { Result: { m: { return: { ...told, success: false } } } } }, { ...found, success: false }],
+    [
+      'a call that never ran, which Salt calls a success',
+      {
+        J: {
+          Result: {
+            m: { return: { ...told, return: '\nPassed invalid arguments: f() takes 0 positional arguments' } },
+          },
+        },
+      },
+      { ...found, return: '\nPassed invalid arguments: f() takes 0 positional arguments', success: false },
+    ],
     ['not the deeper level', { J: { Result: { m: { return: 42 } } } }, undefined],
     ['without return', { J: { Result: { m: { return: { fun: 'runner.f', success: true } } } } }, undefined],
     ['no map', { J: { Result: { m: null } } }, undefined],

@@ -36,6 +36,11 @@ describe('readVerdict', () => {
     [{ success: null, retcode: null }, true, undefined],
     [{ success: true, retcode: { a: 0, b: 3 } }, false, { a: 0, b: 3 }],
     [{ success: { a: true, b: false }, retcode: { a: 0, b: 0 } }, false, { a: 0, b: 0 }],
+    [{ fun: ['a', 'b'], success: { a: true, b: true }, retcode: { a: 0, b: 0 } }, true, { a: 0, b: 0 }],
+    [{ fun: ['a', 'a'], success: { a: true }, retcode: { a: 0 } }, false, { a: 0 }],
+    [{ fun: ['a', 'a'], success: { 0: true, 1: true }, retcode: { 0: 0, 1: 0 } }, true, { 0: 0, 1: 0 }],
+    [{ fun: ['a', 'b'], success: { 0: true }, retcode: { 0: 0 } }, false, { 0: 0 }],
+    [{ fun: ['a', 'b'], success: true }, true, undefined],
   ])('%j: success is %s', (data, success, retcode) => {
     expect(readVerdict({ ...data })).toStrictEqual(retcode === undefined ? { success } : { success, retcode });
   });

@@ -38,7 +38,7 @@ describe('request', () => {
     for (const low of others) {
       const ports = fakeOf(of('item'));
       expect(outcome(request(ports, low, { timeout: 5 }))).toEqual(['item', 'complete']);
-      expect(ports.posts).toEqual([{ low, timeout: 5, lane: 'requests', beforeReplay: aFunction }]);
+      expect(ports.posts).toEqual([{ low, timeout: 5, lane: 'requests', beforeReplay: aFunction, onTry: aFunction }]);
     }
     const ports = fakeOf(of('item'), of('item'));
     outcome(request(ports, [local, { ...local, jid: 'J' }], {}));
@@ -53,7 +53,12 @@ describe('request', () => {
     ['one', [of('a')], ['a', 'complete'], 1],
     ['many', [of('a'), of('b'), of('c')], ['a', 'b', 'c', 'complete'], 3],
     ['an answer without an item', [EMPTY, of('b')], ['b', 'complete'], 2],
-    ['an error ends it', [of('a'), throwError(() => down), of('c')], ['a', down], 2],
+    [
+      'an error ends it, and says that one has run',
+      [of('a'), throwError(() => down), of('c')],
+      ['a', like({ name: 'RequestError', status: 500, submitted: true })],
+      2,
+    ],
     ['one that never answers', [of('a'), NEVER, of('c')], ['a'], 2],
   ])('sends a list one by one: %s', (_, answers, seen, posts) => {
     const ports = fakeOf(...answers);
