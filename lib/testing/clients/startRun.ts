@@ -23,7 +23,6 @@ export function startRun(master: Master, call: MasterCall): Run {
 }
 
 async function run(master: Master, call: MasterCall, jid: string, work: () => Promise<unknown>): Promise<unknown> {
-  const { settings } = master;
   await master.clock.pause(5);
   const { fun, args, kwargs, user } = call;
   const load = {
@@ -35,10 +34,7 @@ async function run(master: Master, call: MasterCall, jid: string, work: () => Pr
   };
   master.running.set(jid, { ...load, pid: master.mintPid() });
   master.bus.fire(`salt/run/${jid}/new`, load);
-  const outcome = await resultOf(fun, work);
-  // [salt] A runner that failed has a retcode before 3008.
-  const failed = outcome.success === false && outcome.retcode === undefined && typeof outcome.return === 'string';
-  const result = failed && settings.release !== '3008' ? { ...outcome, retcode: 1 } : outcome;
+  const result = await resultOf(fun, work);
   master.running.delete(jid);
   const ended = fun === 'event.send' ? { ...load, fun_args: load.fun_args.map((arg) => stampedIn(arg, master)) } : load;
   master.bus.fire(`salt/run/${jid}/ret`, { ...ended, _stamp: master.stamp(), ...result });
@@ -63,6 +59,8 @@ async function resultOf(fun: string, work: () => Promise<unknown>): Promise<Outc
     return {
       return: `Exception occurred in runner ${fun}: Traceback (most recent call last):\n  File "/opt/salt/salt/client/mixins.py", line 387, in low\n    data["return"] = func(*args, **kwargs)\n${what}\n`,
       success: false,
+      // [salt] One that fails by an exception has a retcode.
+      retcode: 1,
     };
   }
 }
