@@ -1,5 +1,6 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
 import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number, oneOf } from './checks.js';
+import { ConfigError } from './errors.js';
 import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
 import { guardLogger } from './guardLogger.js';
@@ -126,6 +127,7 @@ export function readConfig(options: SaltClientOptions): Config {
     logger: aFunction,
   });
   checkRequired(options, 'url', 'credentials');
+  checkLoginMap(options.credentials);
   checkOptions('events', options.events, {
     keepAlive: (value) => (value === Infinity ? undefined : milliseconds(0)(value)),
     silence: milliseconds(1),
@@ -179,11 +181,17 @@ function checkCredentials(value: unknown): string | undefined {
   if (value === 'none' || typeof value === 'function') return undefined;
   if (!isRecord(value) || Object.keys(value).length === 0)
     return "must be a map for /login, a function of it, { token } or 'none'";
-  const missing = Object.entries(value).find(([key, part]) => part === undefined && key !== 'token');
-  if (missing) return `${missing[0]} is undefined`;
   return Object.keys(value).join() === 'token' && !isTokenForm(value)
     ? 'token must be a text or a function'
     : undefined;
+}
+
+/** Throws a ConfigError that names the first entry of a map for /login that is undefined: JSON would leave it out. */
+export function checkLoginMap(credentials: unknown): void {
+  if (!isRecord(credentials)) return;
+  for (const [key, value] of Object.entries(credentials)) {
+    if (value === undefined) throw new ConfigError(`credentials.${key}`, 'is undefined: is its variable set?');
+  }
 }
 
 /** `{ token }` alone is a token that was obtained elsewhere; any other map is for /login. */

@@ -24,7 +24,7 @@ export abstract class SaltError extends Error {
 
 /** What an error of a job knows about that job. */
 export interface JobFacts {
-  /** Whether the submission may have reached the master. */
+  /** Whether what was asked for may run, or have run: false where nothing does. */
   readonly submitted: boolean;
   /** The jid, as far as it is known: what to look for, and to follow. */
   readonly jid?: string;

@@ -1,7 +1,6 @@
 import { map, type Observable, of, type SchedulerLike, switchMap } from 'rxjs';
 import { isRecord } from '../checks.js';
-import { type Credentials, isTokenForm, type LoginMap } from '../config.js';
-import { AuthenticationError } from '../errors.js';
+import { checkLoginMap, type Credentials, isTokenForm, type LoginMap } from '../config.js';
 import type { Http } from '../http/Http.js';
 import { askUser, isPlain } from './askUser.js';
 import { logIn } from './logIn.js';
@@ -13,9 +12,8 @@ export function obtainToken(http: Http, credentials: Credentials, scheduler: Sch
   if (typeof credentials === 'function') {
     return askUser(credentials, isLoginMap).pipe(
       switchMap((login) => {
-        const missing = Object.keys(login).find((key) => login[key] === undefined);
-        if (missing === undefined) return logIn(http, login, scheduler);
-        throw new AuthenticationError(`${missing} is undefined in the map that the credentials function gave`);
+        checkLoginMap(login);
+        return logIn(http, login, scheduler);
       }),
     );
   }

@@ -65,7 +65,6 @@ describe('createSaltClient refuses', () => {
     ['an unknown option of jobs', { jobs: { timeout: 5 } }, 'jobs.timeout'],
     ['a minionTimeout that is a text', { jobs: { minionTimeout: '5s' } }, 'jobs.minionTimeout'],
     ['a deadline in seconds', { jobs: { deadline: 5 } }, 'jobs.deadline'],
-    ['a minionTimeout in seconds', { jobs: { minionTimeout: 5 } }, 'jobs.minionTimeout'],
     ['a credential that is undefined', { credentials: { username: 'a', password: undefined } }, 'credentials.password'],
     ['an unknown onUnsubscribe', { jobs: { onUnsubscribe: 'kill' } }, 'jobs.onUnsubscribe'],
   ])('%s, with a ConfigError that names it', (_name, wrong, option) => {
