@@ -19,8 +19,12 @@ export function checkLow(client: Client, low: unknown): void {
   const { client: own = client, fun, jid } = map;
   if (own !== client) throw new ConfigError('client', `is ${name(own)}, which goes to ${methodFor(own)}`);
   checkFun(fun, client === 'local_async');
-  if (client !== 'local_async') return checkMasterKeys(client, map);
+  if (client !== 'local_async') {
+    if (client === 'wheel_async') checkWheelArg(map);
+    return checkMasterKeys(client, map);
+  }
   checkMinionKeys(client, map);
+  checkArgLists(map);
   checkTgt(map);
   checkJid('jid', jid);
 }
@@ -35,8 +39,12 @@ export function checkRequest(low: unknown): void {
   }
   const targetsMinions = client.startsWith('local') || client === 'ssh';
   checkFun(fun, targetsMinions);
-  if (!targetsMinions) return checkMasterKeys(client, map);
+  if (!targetsMinions) {
+    if (client === 'wheel') checkWheelArg(map);
+    return checkMasterKeys(client, map);
+  }
   checkMinionKeys(client, map);
+  if (client !== 'ssh') checkArgLists(map);
   checkTgt(map, client === 'ssh');
   if (client === 'local') checkJid('jid', jid);
 }
@@ -69,6 +77,20 @@ function checkFun(fun: unknown, listAllowed: boolean): void {
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
   if (isText(fun) || (listAllowed && Array.isArray(fun) && fun.length > 0 && fun.every(isText))) return;
   throw new ConfigError('fun', `must be the name of a function${listAllowed ? ', or a list of names' : ''}`);
+}
+
+// [salt] With fewer lists of arguments than functions no minion returns anything, on all releases.
+function checkArgLists({ fun, arg }: Readonly<Record<string, unknown>>): void {
+  if (!Array.isArray(fun) || (Array.isArray(arg) && arg.length >= fun.length)) return;
+  const lists = fun.map(() => '[]').join(', ');
+  throw new ConfigError('arg', `must hold a list of arguments for each function of a list: [${lists}]`);
+}
+
+// [salt] The wheel client reads `arg` only where the map has a `kwarg`; else the function is called without arguments.
+function checkWheelArg({ arg, kwarg }: Readonly<Record<string, unknown>>): void {
+  if (arg !== undefined && kwarg === undefined) {
+    throw new ConfigError('arg', 'is read by a wheel function only beside a kwarg: add kwarg: {}');
+  }
 }
 
 function checkTgt({ tgt, tgt_type: type }: Readonly<Record<string, unknown>>, listsAreLists = false): void {

@@ -69,7 +69,7 @@ function kindOfEntry(entry: unknown): JobKind | undefined {
 
 function runsOnMaster({ api, timeout, identity }: JobPorts, jid: string): Observable<JobKind | undefined> {
   return api.post({ low: { client: 'runner', fun: 'jobs.master' }, timeout, lane: 'recovery' }).pipe(
-    map((answer): JobKind | undefined => (readRunning(answer).has(jid) ? 'runner' : undefined)),
+    map((answer): JobKind | undefined => (readRunning(answer)?.has(jid) ? 'runner' : undefined)),
     tap({ subscribe: identity.listingRunners }),
     catchError((error: unknown) => (error instanceof PermissionError ? of(undefined) : throwError(() => error))),
   );

@@ -30,14 +30,14 @@ const looksWithoutIt = 2;
  * emits its return if it is there. Errors: NoReturnError for a runner that jobs.master does not list in two looks 10 s apart
  * and of which the cache has no result, or after three looks in a row that failed.
  *
- * @param onForbidden is called where jobs.master may not be asked: then nothing tells that a runner ended.
+ * @param onNoList is called where jobs.master may not be asked, or lists nothing: then nothing tells that a runner ended.
  */
 export function untilRunnerEnds(
   ports: JobPorts,
   jid: string,
   kind: 'runner' | 'wheel',
   trust: Trust,
-  onForbidden: () => void,
+  onNoList: () => void,
 ): Observable<MasterReturn> {
   const { api, printJob, timeout, identity, scheduler, logger } = ports;
   return defer(() => {
@@ -45,8 +45,17 @@ export function untilRunnerEnds(
     let failures = 0;
     let askMaster = kind === 'runner';
 
+    const noList = () => {
+      askMaster = false;
+      onNoList();
+      logger(`job ${jid}: the master does not list its runners to this user; the job cache alone decides`);
+    };
     const isListed$ = api.post({ low: { client: 'runner', fun: 'jobs.master' }, timeout, lane: 'recovery' }).pipe(
-      map((answer) => readRunning(answer).has(jid)),
+      map((answer) => {
+        const listed = readRunning(answer)?.has(jid);
+        if (listed === undefined) noList();
+        return listed;
+      }),
       tap({
         subscribe: () => {
           identity.listingRunners();
@@ -55,8 +64,7 @@ export function untilRunnerEnds(
       }),
       catchError((error: unknown) => {
         if (!(error instanceof PermissionError)) return throwError(() => error);
-        askMaster = false;
-        onForbidden();
+        noList();
         return of(undefined);
       }),
     );

@@ -61,7 +61,10 @@ export function createMasterCalls({
       };
       return { answer: { jid, tag: `${area}/${jid}` }, run };
     },
-    running: () => [...running].map((jid) => ({ jid, fun: 'runner.chaos.run' })),
+    running: () => [
+      { jid: 'asking', fun: 'runner.jobs.master' },
+      ...[...running].map((jid) => ({ jid, fun: 'runner.chaos.run' })),
+    ],
     printed: (jid) => {
       const result = results.get(jid);
       return result && { Function: result.fun, Result: { master_master: { return: result } } };

@@ -28,13 +28,17 @@ describe('maps', () => {
   it.each<readonly [string, (low: unknown) => void, unknown]>([
     ['local', asLocal, local],
     ['local, of a list', asLocal, { ...local, tgt: ['web1'], tgt_type: 'list', client: 'local_async' }],
-    ['local, several functions', asLocal, { ...local, fun: ['test.ping', 'grains.items'] }],
+    ['local, several functions', asLocal, { ...local, fun: ['test.ping', 'grains.items'], arg: [[], []] }],
     ['local, an empty target is Salt’s to judge', asLocal, { ...local, tgt: '' }],
     ['local, any further key', asLocal, { ...local, kwarg: {}, metadata: 1, ret: 'x', tgt_type: 'nodegroup' }],
     ['local, a jid', asLocal, { ...local, jid: 'my-job' }],
     ['local, what is undefined', asLocal, { ...local, kwargs: undefined, tgt_type: undefined, batch: undefined }],
     ['local, what begins with _', asLocal, { ...local, __kwarg__: true, _mine: 1 }],
-    ['local, kwarg beside several functions, empty', asLocal, { ...local, fun: ['a.b', 'c.d'], kwarg: {} }],
+    [
+      'local, kwarg beside several functions, empty',
+      asLocal,
+      { ...local, fun: ['a.b', 'c.d'], arg: [[], []], kwarg: {} },
+    ],
     [
       'local, what Salt passes on',
       asLocal,
@@ -67,7 +71,6 @@ describe('maps', () => {
     ],
     ['runner, kwargs as an argument', asRunner, { fun: 'queue.insert_runner', kwarg: { args: [], kwargs: {} } }],
     ['wheel, arg and kwarg', asWheel, { fun: 'key.finger', arg: [], kwarg: { match: '*' }, full_return: true }],
-    ['wheel, arguments beside arg', asWheel, { fun: 'key.finger', arg: ['*'], hash_type: 'md5' }],
     ['runner', asRunner, { fun: 'jobs.master', client: 'runner_async', tgt: 5, jid: 7, batch: 1 }],
     ['wheel', asWheel, { fun: 'key.list', match: 'all' }],
     ...['local', 'local_batch', 'local_subset', 'ssh'].map(

@@ -94,16 +94,16 @@ const causes: Readonly<Record<string, (flow: Flow) => Observable<unknown> | Prom
   },
   'the deadline is over before a job is sent': (flow) => {
     failing(flow, (_low, path) => path === '/login', 'hang');
-    return flow.salt.localAsync(ping, { deadline: 100 });
+    return flow.salt.localAsync(ping, { deadline: 1_000 });
   },
   'the deadline is over before the submission is answered': (flow) => {
     failing(flow, of('local_async'), 'hang-after-run');
     flow.sim.minion('minion1').next({ hang: true });
-    return flow.salt.localAsync(ping, { deadline: 200 });
+    return flow.salt.localAsync(ping, { deadline: 1_000 });
   },
   'a runner does not return before its deadline': (flow) => {
     flow.sim.streams.silence();
-    return flow.salt.runnerAsync({ fun: 'test.arg' }, { deadline: 300 });
+    return flow.salt.runnerAsync({ fun: 'test.arg' }, { deadline: 1_000 });
   },
   'the stream is lost for good while a job waits': async (flow) => {
     flow.sim.minion('minion1').next({ hang: true });

@@ -32,6 +32,8 @@ const unknown = of({ J: { Error: 'no job with this jid', Result: {} } });
 const down = throwError(() => new RequestError('down', { status: 500, sent: true }));
 const forbidden = throwError(() => new PermissionError('no'));
 
+const asking = { jid: 'A', fun: 'runner.jobs.master' };
+
 describe('discoverKind', () => {
   it.each<[string, string, Observable<unknown>, Observable<unknown>, string]>([
     // events, print_job, jobs.master
@@ -46,9 +48,9 @@ describe('discoverKind', () => {
     ['the cache: a runner', '  ---', entry('runner.test.arg'), NEVER, '(r|)'],
     ['the cache: a wheel', '   ---', entry('wheel.key.list'), NEVER, '(w|)'],
     ['a cache forbidden', '    ---', of(undefined), NEVER, '(l|)'],
-    ['a list of runners', '    ---', unknown, of([{ jid: 'J' }]), '(r|)'],
-    ['no function', '          ---', entry(5), of([{ jid: 'J' }]), '(r|)'],
-    ['nothing', '              ---', unknown, of([{ jid: 'F' }]), '30s #'],
+    ['a list of runners', '    ---', unknown, of([asking, { jid: 'J' }]), '(r|)'],
+    ['no function', '          ---', entry(5), of([asking, { jid: 'J' }]), '(r|)'],
+    ['nothing', '              ---', unknown, of([asking, { jid: 'F' }]), '30s #'],
     ['no map', '               ---', of('text'), of('text'), '30s #'],
     ['a list forbidden', '     ---', unknown, forbidden, '30s #'],
     ['a list that fails', '    ---', unknown, down, '300s #'],

@@ -43,18 +43,23 @@ describe('readMasterAnswer', () => {
   });
 });
 
+const asking = { jid: 'self', fun: 'runner.jobs.master' };
+
 describe('readRunning', () => {
   it.each([
-    [[], []],
+    [[asking], ['self']],
     [
-      [{ jid: 'a', fun: 'runner.x' }, { jid: 'b' }, { jid: 'a' }],
-      ['a', 'b'],
+      [{ jid: 'a', fun: 'runner.x' }, asking, { jid: 'b' }, { jid: 'a' }],
+      ['a', 'self', 'b'],
     ],
-    [[null, 'a', { jid: 7 }, {}], []],
-    [{}, []],
-    [undefined, []],
-    ['a', []],
+    [[null, 'a', { jid: 7 }, {}, asking], ['self']],
+    [[{ jid: 'a', fun: 'runner.x' }], undefined],
+    [[], undefined],
+    [{}, undefined],
+    [undefined, undefined],
+    ['a', undefined],
   ])('%j', (answer, jids) => {
-    expect([...readRunning(answer)]).toEqual(jids);
+    const found = readRunning(answer);
+    expect(found && [...found]).toEqual(jids);
   });
 });

@@ -16,7 +16,10 @@ export function itemFor(low: Readonly<Record<string, unknown>>, kind: string, te
     case 'print_job':
       return { [subject ?? '']: cached(text, subject) };
     case 'jobs.master':
-      return list(text).map((jid) => ({ jid }));
+      // As on 3008, the runner that asks is listed too; 3006 and 3007 list nothing.
+      return text === 'no list'
+        ? []
+        : ['1', ...list(text)].map((jid, i) => ({ jid, fun: i === 0 ? 'runner.jobs.master' : 'runner.test.arg' }));
     default:
       return parse(text);
   }
