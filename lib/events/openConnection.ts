@@ -45,10 +45,9 @@ function refusalOf(reply: StreamReply): Refused | RequestError {
 
 const utf8 = new TextEncoder();
 
-/** Whether a text has more bytes than that. A character has at most three, so that few have to be counted. */
+/** Whether a text has more bytes than that. A character has at most three, so that few texts have to be encoded. */
 function isLarger(text: string, bytes: number): boolean {
-  if (3 * text.length <= bytes) return false;
-  return text.length > bytes || utf8.encode(text).length > bytes;
+  return 3 * text.length > bytes && utf8.encode(text).length > bytes;
 }
 
 /** [salt] Each event comes in several writes: what one turn of the event loop brings is read at once. */

@@ -48,18 +48,14 @@ export function watchSilence<T>(watch: {
   // gets the next, unless bytes came since.
   const judgeAll = (all$: Observable<number>): Observable<never> =>
     defer(() => {
-      let latest = { since: -Infinity, at: -Infinity };
+      let latest: readonly [since: number, at: number] = [0, 0];
       const judgeLatest = (): Observable<never> => {
-        const own = latest;
-        if (pulse.last() >= own.since) return EMPTY;
-        return concat(
-          judge(own.since, own.at),
-          defer(() => (latest === own ? EMPTY : judgeLatest())),
-        );
+        const [since, at] = latest;
+        return pulse.last() < since ? concat(judge(since, at), defer(judgeLatest)) : EMPTY;
       };
       return all$.pipe(
         tap((since) => {
-          latest = { since, at: scheduler.now() + lifeWithin };
+          latest = [since, scheduler.now() + lifeWithin];
         }),
         exhaustMap(judgeLatest),
       );
@@ -73,7 +69,12 @@ export function watchSilence<T>(watch: {
       const silent$ = defer(() => timerUntil(silentSince() + silence, scheduler)).pipe(
         switchMap(() => {
           const sentAt = scheduler.now();
-          return sentAt - silentSince() < silence ? EMPTY : concat(probe(), judge(sentAt));
+          return sentAt - silentSince() < silence
+            ? EMPTY
+            : concat(
+                probe(),
+                defer(() => judge(sentAt)),
+              );
         }),
         repeat(),
       );

@@ -57,8 +57,7 @@ export const unknownJid = 'neither the job cache nor the event stream knows this
 function kindOfTag(tag: string): JobKind | undefined {
   if (tag.startsWith('salt/run/')) return 'runner';
   if (tag.startsWith('salt/wheel/')) return 'wheel';
-  const isJob = /^salt\/(?:batch\/|job\/[^/]*\/(?!prog\/))/.test(tag) || !tag.includes('/');
-  return isJob ? 'local' : undefined;
+  return /^(?:salt\/(?:batch|job\/[^/]*\/(?!prog\/))|[^/]*$)/.test(tag) ? 'local' : undefined;
 }
 
 function kindOfEntry(entry: unknown): JobKind | undefined {
