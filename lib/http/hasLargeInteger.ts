@@ -13,12 +13,13 @@ export function hasLargeInteger(json: string): boolean {
     let start = at;
     while (start > 0 && isDigit(json.charCodeAt(start - 1))) start--;
     const before = start === 0 ? blank : json.charCodeAt(start - 1);
-    if (beginsNumber(before)) {
-      if (isDigit(json.charCodeAt(start + fewest - 1)) && areDigits(json, at, start + fewest)) return true;
-    } else if (!goesOn(before)) {
+    if (!beginsNumber(before) && !goesOn(before)) {
       at = json.indexOf('"', at);
       if (at < 0) return false;
+      continue;
     }
+    while (isDigit(json.charCodeAt(at + 1))) at++;
+    if (at - start + 1 >= fewest && beginsNumber(before)) return true;
   }
   return false;
 }
@@ -27,11 +28,6 @@ const blank = 32;
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
-}
-
-function areDigits(json: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (!isDigit(json.charCodeAt(at))) return false;
-  return true;
 }
 
 /** A blank, `[`, `,`, `:` or `-`. */

@@ -392,7 +392,7 @@ describe('a proxy that holds back the head of /events', () => {
   it('shows in the status within http.timeout, and after the last try jobs end with the cause, unsubmitted', async () => {
     const { sim, salt, asked } = await startFlow(
       {},
-      { http: { timeout: 150 }, events: { backoff: { initial: 1, attempts: 3 } } },
+      { http: { timeout: 1_500 }, events: { backoff: { initial: 1, attempts: 3 } } },
     );
     sim.streams.hold(true);
     const seen = collect(salt.status);
@@ -410,7 +410,7 @@ describe('a proxy that holds back the head of /events', () => {
   });
 
   it('that holds back the answer of /login as well: the status says so before the login is tried again', async () => {
-    const { sim, salt } = await startFlow({}, { http: { timeout: 100 }, events: { backoff: { attempts: 1 } } });
+    const { sim, salt } = await startFlow({}, { http: { timeout: 1_500 }, events: { backoff: { attempts: 1 } } });
     sim.fail({ when: (_low, path) => path === '/login', how: 'hang', times: 1 });
     const seen = collect(salt.status);
     expect(await itemsOf(salt.localAsync({ tgt: '*', fun: 'test.ping' }))).toHaveLength(3);

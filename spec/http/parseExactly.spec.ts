@@ -99,6 +99,16 @@ describe('parseExactly', () => {
 });
 
 describe('hasLargeInteger', () => {
+  it('takes linear time, whatever the digits follow', () => {
+    const started = performance.now();
+    for (const before of ['"', '"e', '"/', '0.', '1e', '"\\"', '-', '"-1 2']) {
+      hasLargeInteger(`[${before}${'1'.repeat(1_000_000)}`);
+      hasLargeInteger(`[${before}${'1x'.repeat(500_000)}`);
+      hasLargeInteger(`[${`${before}123456789012345`.repeat(50_000)}`);
+    }
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
   it('sees sixteen digits and more wherever they stand, and no jid, tag or fraction', () => {
     for (let before = 0; before < 40; before++) {
       const pad = 'x'.repeat(before);
