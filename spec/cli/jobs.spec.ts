@@ -59,6 +59,14 @@ describe('large integers', () => {
 });
 
 describe('a job', () => {
+  it('says on stderr which minion did not answer, and that it is asked again', async () => {
+    world.minion('web2').kill();
+    const { out, err } = await run('web*', 'test.ping');
+    expect(err).toContain('web2 does not answer; it is asked again\n');
+    expect(out).not.toContain('asked again');
+    expect(out).toContain('NO RETURN');
+  });
+
   it('prints what each minion returns, and nothing else on stdout; no bar where stderr is no terminal', async () => {
     const { code, out, err } = await run('web*', 'test.ping');
     expect(out.match(/^web\d:\n {4}True$/gm)?.sort()).toEqual([
