@@ -90,7 +90,7 @@ describe('readConfig', () => {
       'credentials.username: is undefined: is its variable set?',
     );
     expect(() => readUntyped({ ...needed, jobs: { deadline: 5 } })).toThrow(
-      'jobs.deadline: is in milliseconds, at least 1000: for 5 seconds give 5000',
+      'jobs.deadline: is in milliseconds, at least 100: for 5 seconds give 5000',
     );
   });
 
@@ -125,7 +125,7 @@ describe('readConfig', () => {
     ]),
     ['events.backoff.factor', (factor) => ({ ...needed, events: { backoff: { factor } } }), [0.9]],
     ['events.backoff.jitter', (jitter) => ({ ...needed, events: { backoff: { jitter } } }), [1.1]],
-    ['jobs.deadline', (deadline) => ({ ...needed, jobs: { deadline } }), [0, 5, 999, -1]],
+    ['jobs.deadline', (deadline) => ({ ...needed, jobs: { deadline } }), [0, 5, 60, 99, -1]],
     ['events.backoff.attempts', (attempts) => ({ ...needed, events: { backoff: { attempts } } }), [0, 2.5]],
     ['jobs', (jobs) => ({ ...needed, jobs }), [null, [], 5, 'x']],
     ...['minionTimeout', 'maxPause', 'deadline', 'lookupPause', 'returnGrace', 'findJobMinions', 'syndicWait'].map(

@@ -16,7 +16,7 @@ export interface JobOptions<T = unknown> {
   readonly maxPause?: number | undefined;
   /**
    * The job ends so long after its subscription, whoever is missing: with a `no-return` for each missing minion; before the answer to the
-   * submission with an error, RequestError (code `DEADLINE`) where it was not sent, else OutcomeUnknownError. At least 1,000. Default
+   * submission with an error, RequestError (code `DEADLINE`) where it was not sent, else OutcomeUnknownError. At least 100. Default
    * none; without it a wheel call ends 60,000 after its answer, and a runner that nothing else can tell of after 3,600,000.
    */
   readonly deadline?: number | undefined;

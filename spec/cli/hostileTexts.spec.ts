@@ -133,7 +133,7 @@ describe('whatever a master and its minions send, no terminal is steered and no 
             item: client === 'runner' || fun === 'saltutil.find_job' ? {} : { jid, minions: [minion] },
           }),
         },
-        [...mode, '--deadline', '0.05', '*', 'test.ping'],
+        [...mode, '--deadline', '0.1', '*', 'test.ping'],
       ),
     );
   });

@@ -5,6 +5,7 @@ import { hastyScheduler } from './support/hastyScheduler.js';
 import { itemsOf } from './support/itemsOf.js';
 import { kindOf } from './support/kindOf.js';
 import { reaches } from './support/reaches.js';
+import { loginTo } from '../stories/loginTo.js';
 import { type Flow, startFlow } from './support/startFlow.js';
 
 const ping = { tgt: '*', fun: 'test.ping' };
@@ -213,6 +214,30 @@ const flows: readonly (readonly [string, readonly RegExp[], () => Promise<Flow>]
       flow.sim.streams.silence();
       await itemsOf(flow.salt.runnerAsync({ fun: 'test.arg', arg: ['hidden in an event'] }));
       events.unsubscribe();
+      return flow;
+    },
+  ],
+  [
+    'a runner on a master that keeps no list of them',
+    [/^job \S+: the master does not list its runners/],
+    async () => {
+      const flow = await startFlow({ release: '3006' }, { scheduler: hastyScheduler(200) });
+      const events = collect(flow.salt.events);
+      await reaches(flow.salt, 'open');
+      flow.sim.streams.silence();
+      await itemsOf(flow.salt.runnerAsync({ fun: 'test.arg' }));
+      events.unsubscribe();
+      return flow;
+    },
+  ],
+  [
+    'a token of which the user is not known',
+    [/^jobs: learning the user of this token$/, /^jobs: the user of this token stays unknown, /],
+    async () => {
+      const user = { username: 'saltdev', password: 's3cret', eauth: 'sharedsecret' };
+      const flow: Flow = await startFlow({}, { credentials: { token: () => loginTo(flow.sim.url, user) } });
+      flow.sim.fail({ when: is('event.send'), how: { status: 500 } });
+      await collect(flow.salt.wheelAsync({ fun: 'key.list_all' }, { deadline: 1_000 })).end;
       return flow;
     },
   ],

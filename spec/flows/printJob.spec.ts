@@ -14,7 +14,8 @@ const asksPrintJob: RequestFault['when'] = ({ fun }) => fun === 'jobs.print_job'
 async function openJob(options: FlowOptions = {}) {
   const flow = await startFlow({ minions: 2 }, { jobs: { minionTimeout: 10_000, lookupPause: 50 }, ...options });
   flow.sim.minion('minion2').next({ hang: true });
-  const job = collect(flow.salt.localAsync({ ...ping, jid }));
+  // From the option, for a jid in the map is looked up before it is used.
+  const job = collect(flow.salt.localAsync(ping, { jid: () => jid }));
   await job.until(1);
   return { ...flow, job };
 }

@@ -66,7 +66,7 @@ const groups: readonly Group[] = [
             ),
           ]
         : []),
-      value('--deadline <seconds>', 'wait no longer than this, whoever is missing', readNumber(0.001)),
+      value('--deadline <seconds>', 'wait no longer than this, whoever is missing', readNumber(0.1)),
       ...(name === 'minions' || name === 'follow'
         ? [flag('--progress', 'show each state as it finishes (of state functions)')]
         : []),
