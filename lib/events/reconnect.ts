@@ -1,13 +1,14 @@
 import {
   defer,
+  map,
   type MonoTypeOperatorFunction,
   type Observable,
   of,
+  race,
   retry,
   type SchedulerLike,
   tap,
   throwError,
-  timeout,
 } from 'rxjs';
 import type { Backoff } from '../config.js';
 import {
@@ -22,7 +23,7 @@ import {
 import { causeOf } from '../causeOf.js';
 import { backoff, longestWait } from '../http/backoff.js';
 import { mayPass } from '../http/mayPass.js';
-import { longestTimer, timerUntil } from '../timerUntil.js';
+import { timerUntil } from '../timerUntil.js';
 import { RenewalDue } from './RenewalDue.js';
 import type { Packet } from './Packet.js';
 
@@ -78,17 +79,13 @@ export function reconnect({
         return timerUntil(scheduler.now() + retryIn, scheduler);
       }
 
-      const inTime$ = defer(() =>
-        overAt === Infinity
-          ? source$
-          : source$.pipe(
-              timeout({
-                first: Math.min(longestTimer, Math.max(0, overAt - scheduler.now())),
-                scheduler,
-                with: () => throwError(tooLong),
-              }),
-            ),
+      // Not `timeout`, which keeps the last packet with all its events.
+      const tooLong$ = defer(() => timerUntil(overAt, scheduler)).pipe(
+        map((): never => {
+          throw tooLong();
+        }),
       );
+      const inTime$ = race(source$, tooLong$);
       return inTime$.pipe(
         tap(({ type }) => {
           if (type !== 'open') return;

@@ -145,7 +145,7 @@ const jobPlan: fc.Arbitrary<JobPlan> = fc.record({
   minions: fc.array(minionPlan, { minLength: most, maxLength: most }),
   unsubscribeAfter,
   terminate: fc.boolean(),
-  deadline: fc.option(fc.integer({ min: 1, max: 60_000 }), { nil: undefined, freq: 6 }),
+  deadline: fc.option(fc.integer({ min: 100, max: 60_000 }), { nil: undefined, freq: 6 }),
 });
 
 const index = fc.integer({ min: 0, max: most - 1 });

@@ -133,7 +133,7 @@ export function play(script: Script): Played {
     const call$ =
       plan.client === 'runner_async'
         ? salt.runnerAsync({ ...low, fun: 'chaos.run' })
-        : salt.wheelAsync({ ...low, fun: 'key.list' });
+        : salt.wheelAsync({ ...low, kwarg: {}, fun: 'key.list' });
     const subscription = call$.subscribe(observer);
     if (plan.unsubscribeAfter === undefined) return;
     scheduler.schedule(() => {
