@@ -14,19 +14,19 @@ export function decodeReturn<T>(
 ): MinionReturn<T> | MasterReturn<T> {
   if (!item.success) return item;
   try {
-    const value = decode(item.return);
-    if (isThenable(value)) {
-      throw new ConfigError(
-        'decode',
-        'must return the value itself, not a Promise of it: wait in a concatMap after the job',
-      );
-    }
-    return { ...item, return: value };
+    const decoded = decode(item.return);
+    if (!isThenable(decoded)) return { ...item, return: decoded };
+    // What it was to become is nobody's, its failure included.
+    decoded.then(undefined, () => undefined);
+    throw new ConfigError(
+      'decode',
+      'returned a Promise: decode at once, and do the rest in the pipe, as with concatMap',
+    );
   } catch (decodeError) {
     return { ...item, success: false, decodeError };
   }
 }
 
-function isThenable(value: unknown): boolean {
+function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -26,17 +26,24 @@ describe('decodeReturn', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  it('fails an item whose decode gives a Promise, and says what to do', () => {
-    const { success, return: value, decodeError } = decodeReturn(item, () => Promise.resolve(5));
-    expect({ success, value }).toEqual({ success: false, value: '5' });
-    expect(String(decodeError)).toMatch(/decode: must return the value itself, not a Promise/);
-  });
-
   it('fails the one item where decode throws, with the value as it came', () => {
     const decode = () => {
       throw boom;
     };
     expect(decodeReturn(item, decode)).toEqual({ ...item, success: false, decodeError: boom });
     expect(item.success).toBe(true);
+  });
+
+  it('fails the one item where decode returns a Promise, whose failure is nobody else’s', async () => {
+    const promises = [Promise.resolve(5), Promise.reject(boom)];
+    for (const promise of promises) {
+      const decoded = decodeReturn(item, () => promise);
+      expect(decoded).toMatchObject({
+        success: false,
+        return: '5',
+        decodeError: { name: 'ConfigError', option: 'decode' },
+      });
+    }
+    await Promise.allSettled(promises);
   });
 });
