@@ -5,9 +5,9 @@ const packages = ['axios', 'eventsource-parser', 'rxjs'];
 const lib = resolve('lib');
 
 describe('the size of our own code, minified and gzipped, without axios, eventsource-parser and rxjs', () => {
-  it('is at most 34 kB for everything', async () => {
+  it('is at most 40 kB for everything', async () => {
     const { gzipped } = await bundle("export * from './index.js'", lib, packages);
-    expect(gzipped).toBeLessThanOrEqual(34_000);
+    expect(gzipped).toBeLessThanOrEqual(40_000);
     expect(gzipped).toBeGreaterThan(10_000);
   });
 

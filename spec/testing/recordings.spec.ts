@@ -11,8 +11,13 @@ import { replay, type Replayed } from './replay.js';
  * - how a stream begins, and how it ends,
  * with what normalised.ts names made alike.
  */
+// Its states are those of an sls file that only that lab had; `states` has the same events, and tags are what it is there for.
+const isReplayable = (scenario: string) => scenario !== 'state-result';
+
 const recordings = (['3006', '3007', '3008'] as const).flatMap((release: Release) =>
-  recordedScenarios(release).map((scenario) => ({ release, scenario })),
+  recordedScenarios(release)
+    .filter(isReplayable)
+    .map((scenario) => ({ release, scenario })),
 );
 
 describe.each(recordings)('recording $release/$scenario', ({ release, scenario }) => {
