@@ -1,7 +1,8 @@
-import { catchError, EMPTY, filter, map, mergeMap, type Observable, of, switchMap, tap, throwError } from 'rxjs';
+import { catchError, EMPTY, filter, map, mergeMap, NEVER, type Observable, of, switchMap, tap, throwError } from 'rxjs';
 import { isRecord } from '../checks.js';
 import { PermissionError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
+import type { Trust } from './JobOptions.js';
 import type { JobPorts } from './JobPorts.js';
 import type { LookUp } from './LookUp.js';
 import { readPrintJob } from './readPrintJob.js';
@@ -23,11 +24,16 @@ export interface DiscoveredKind {
  * Which kind of job a jid is, as its events, the job cache or the list of running runners tell; where the cache may not be
  * asked, local. Errors: OutcomeUnknownError where nothing is known of it. [salt] A wheel jid of 3008 is in none of them.
  */
-export function discoverKind(ports: JobPorts, jid: string, lookupPause: number): Observable<DiscoveredKind> {
+export function discoverKind(
+  ports: JobPorts,
+  jid: string,
+  lookupPause: number,
+  trust: Trust,
+): Observable<DiscoveredKind> {
   const { events, scheduler, printJob } = ports;
   return untilKnown({
-    // [salt] A minion may send any tag, and its master wraps what it sent.
-    heard: events.of(jid).pipe(
+    // [salt] A minion may send any tag, and its master wraps what it sent; but it can forge a whole event, too.
+    heard: (trust === 'cache' ? NEVER : events.of(jid)).pipe(
       filter(({ data }) => data.cmd !== '_minion_event'),
       mergeMap((event) => {
         const kind = kindOfTag(event.tag);

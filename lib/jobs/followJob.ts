@@ -14,6 +14,7 @@ import { localStory, type OpenJob } from './localStory.js';
 import { followedKind } from './MasterKind.js';
 import { masterStory } from './masterStory.js';
 import { createRoster, type Roster } from './Roster.js';
+import { knownBy } from './untilDeadline.js';
 import { untilKnown } from './untilKnown.js';
 import { untilScopeEnds } from './untilScopeEnds.js';
 
@@ -25,11 +26,16 @@ export function followJob(
   options: JobConfig,
 ): Observable<JobItem> {
   if (kind === 'local') return followLocal(ports, jid, options);
-  const subscribedAt = ports.scheduler.now();
-  return discoverKind(ports, jid, options.lookupPause).pipe(
+  const { scheduler } = ports;
+  const subscribedAt = scheduler.now();
+  const endsAt = subscribedAt + options.deadline;
+  const tooLate = () => new OutcomeUnknownError(`the deadline passed before anything was known: ${unknownJid}`);
+  return discoverKind(ports, jid, options.lookupPause, options.trust).pipe(
+    knownBy(endsAt, tooLate, scheduler),
     switchMap(({ kind: found, early, found: entry }): Observable<JobItem> => {
       const known = kind ?? found;
-      if (known === 'local') return followLocal(ports, jid, options, early, entry);
+      const deadline = Math.max(0, endsAt - scheduler.now());
+      if (known === 'local') return followLocal(ports, jid, { ...options, deadline }, early, entry);
       return masterStory(ports, followedKind(known), jid, early, options, subscribedAt, of('what was before'));
     }),
     accompaniedBy(ports.closed),

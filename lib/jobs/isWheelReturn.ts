@@ -28,5 +28,6 @@ function argumentsOf(low: WheelLow): unknown {
 function leaves(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(leaves);
   if (isRecord(value)) return Object.values(value).flatMap(leaves);
-  return value === undefined || value === null ? [] : [typeof value === 'string' ? value : JSON.stringify(value)];
+  if (value === undefined || value === null) return [];
+  return [typeof value === 'string' || typeof value === 'bigint' ? String(value) : JSON.stringify(value)];
 }

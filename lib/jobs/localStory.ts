@@ -68,7 +68,7 @@ export function localStory(
   // Held back until the answer is known, what the job cache adds for a gap before it included.
   const told$ = (early ? concat(early, events.of(jid)) : events.of(jid)).pipe(
     map((event) => {
-      if (trust === 'events') job.witness?.hear(event);
+      if (trust === 'events' || (open && !isEndOfBatch(event))) job.witness?.hear(event);
       return read(event);
     }),
     filter((item) => item !== undefined),
@@ -112,4 +112,9 @@ export function localStory(
     open?.untilOver ??
       untilDecided({ missing, syndicWait, unnamedWait: syndicWait > 0 ? syndicWait : minionTimeout, scheduler }),
   );
+}
+
+// Where events may be forged they may add minions to a followed job, but not end it.
+function isEndOfBatch({ tag }: SaltEvent): boolean {
+  return tag.startsWith('salt/batch/') && (tag.endsWith('/complete') || tag.endsWith('/halted'));
 }

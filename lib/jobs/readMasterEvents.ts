@@ -1,6 +1,5 @@
 import {
   catchError,
-  concatMap,
   EMPTY,
   filter,
   map,
@@ -9,7 +8,9 @@ import {
   of,
   type OperatorFunction,
   pipe,
+  switchMap,
   throwError,
+  timer,
 } from 'rxjs';
 import { PermissionError } from '../errors.js';
 import type { SaltEvent } from '../events/SaltEvent.js';
@@ -22,6 +23,10 @@ import { masterReturn, readMasterData } from './readPrintJob.js';
 
 type Item = MasterReturn | Progress;
 
+// A return may be in the cache a moment after its event.
+const firstPause = 250;
+const lookUps = 6;
+
 /**
  * The return and the steps of the runner or wheel job `jid` among events. With `trust: 'cache'` the return is read from the job cache.
  * Errors: PermissionError where that may not be read.
@@ -29,7 +34,7 @@ type Item = MasterReturn | Progress;
  * @param onUnknownUser is called where an event may be the return of another user's call, and this client's user cannot be learned.
  */
 export function readMasterEvents(
-  { printJob, user, learnUser }: JobPorts,
+  { printJob, user, learnUser, scheduler }: JobPorts,
   master: MasterKind,
   jid: string,
   trust: Trust,
@@ -47,18 +52,21 @@ export function readMasterEvents(
   // [salt] On 3008 the user is what tells a wheel call from another user's call of the same function.
   const whose = (event: SaltEvent): Observable<string | undefined> =>
     event.data.jid === jid ? of(user()) : learnUser();
-  const inCache = (event: SaltEvent, own: string | undefined): Observable<MasterReturn> => {
+  const inCache = (event: SaltEvent, own: string | undefined, tries = 1): Observable<MasterReturn> => {
     const eventJid = String(event.data.jid);
     return printJob(eventJid).pipe(
       mergeMap((answer) => {
         if (answer === undefined) throw mayNotLookUp();
         const data = readMasterData(eventJid, answer, true);
-        return data && isOwn({ tag: event.tag, data }, own) ? [masterReturn(jid, data, 'lookup')] : [];
+        if (data) return isOwn({ tag: event.tag, data }, own) ? of(masterReturn(jid, data, 'lookup')) : EMPTY;
+        if (tries >= lookUps) return EMPTY;
+        return timer(firstPause * 2 ** (tries - 1), scheduler).pipe(switchMap(() => inCache(event, own, tries + 1)));
       }),
       catchError((error: unknown) => (error instanceof PermissionError ? throwError(() => error) : EMPTY)),
     );
   };
-  return concatMap((event): Observable<Item> => {
+  // Several at once: a forged event, which is looked for in vain, must not hold back the real one.
+  return mergeMap((event): Observable<Item> => {
     const step = stepIn(event);
     if (step) return of(step);
     if (!isOwn(event, user())) return EMPTY;

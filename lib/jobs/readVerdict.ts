@@ -30,6 +30,7 @@ function readRetcode(retcode: unknown): Retcode | undefined {
 
 function readCode(code: unknown): number | undefined {
   if (typeof code === 'number') return code;
+  if (typeof code === 'bigint') return Number(code);
   if (typeof code === 'boolean') return code ? 1 : 0;
   return typeof code === 'string' && /^\s*-?\d+\s*$/.test(code) ? Number(code) : undefined;
 }

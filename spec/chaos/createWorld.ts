@@ -124,7 +124,11 @@ export function createWorld(
     return token?.state === 'alive' && scheduler.now() >= token.issuedAt + script.tokenLife ? 'expired' : token?.state;
   };
   const kill = (state: Token['state']) => {
-    for (const [value, token] of tokens) if (stateOf(value) === 'alive' || state === 'unknown') token.state = state;
+    for (const [value, token] of tokens) {
+      // A token that dies within the exchange that it was obtained for is an AuthenticationError, as the contract has it.
+      if (scheduler.now() - token.issuedAt < 1_000) continue;
+      if (stateOf(value) === 'alive' || state === 'unknown') token.state = state;
+    }
   };
 
   /** `onHeard` is called before a client gets it: with it a job may end. */

@@ -1,4 +1,4 @@
-import { NEVER, type Observable, of, throwError } from 'rxjs';
+import { map, NEVER, type Observable, of, throwError } from 'rxjs';
 import { marbles } from 'rxjs-marbles/jest';
 import { PermissionError, RequestError } from '../../lib/errors.js';
 import type { SaltEvent } from '../../lib/events/SaltEvent.js';
@@ -60,7 +60,19 @@ describe('discoverKind', () => {
       const heard$ = m.hot(heard.trim(), events);
       const ports = fakePorts(m.scheduler, { events: { of: () => heard$ }, printJob: () => found, post: () => listed });
       const outcomeUnknown = like({ name: 'OutcomeUnknownError' });
-      m.expect(discoverKind(ports, 'J', 5_000)).toBeObservable(expected, values, outcomeUnknown);
+      m.expect(discoverKind(ports, 'J', 5_000, 'events')).toBeObservable(expected, values, outcomeUnknown);
+    })();
+  });
+
+  it("with trust: 'cache' believes no event", () => {
+    marbles((m) => {
+      const heard$ = m.hot('s---', events);
+      const ports = fakePorts(m.scheduler, {
+        events: { of: () => heard$ },
+        printJob: () => m.cold('--(l|)', { l: { J: { Function: 'test.ping' } } }),
+      });
+      const told$ = discoverKind(ports, 'J', 5_000, 'cache').pipe(map(({ kind }) => kind));
+      m.expect(told$).toBeObservable('--(k|)', { k: 'local' });
     })();
   });
 
@@ -69,7 +81,7 @@ describe('discoverKind', () => {
       const heard$ = m.hot<SaltEvent>('----');
       const found$ = m.cold('----');
       const ports = fakePorts(m.scheduler, { events: { of: () => heard$ }, printJob: () => found$ });
-      m.expect(discoverKind(ports, 'J', 5), '^-!').toBeObservable('--');
+      m.expect(discoverKind(ports, 'J', 5, 'events'), '^-!').toBeObservable('--');
       m.expect(heard$).toHaveSubscriptions('^-!');
       m.expect(found$).toHaveSubscriptions('^-!');
     })();

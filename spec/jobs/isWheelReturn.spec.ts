@@ -31,6 +31,12 @@ describe('isWheelReturn', () => {
     ['arg', { fun_args: ['minion1'] }, { low: { fun: 'key.list', arg: ['minion1'] } }, true],
     ['kwarg', { fun_args: [{ match: 'm' }] }, { low: { fun: 'key.list', kwarg: { match: 'm' } } }, true],
     ['kwarg, other', { fun_args: [{ match: 'n' }] }, { low: { fun: 'key.list', kwarg: { match: 'm' } } }, false],
+    [
+      'a large integer of another call',
+      { fun_args: [12345678901234567890n] },
+      { low: { fun: 'key.list', arg: [5] } },
+      false,
+    ],
     ['a number', { fun_args: [5] }, { low: { fun: 'key.list', arg: [5] } }, true],
     ['null says nothing', { fun_args: ['a'] }, { low: { fun: 'key.list', arg: ['a', null] } }, true],
     ['a list in a list', { fun_args: [['a', 'b']] }, { low: { fun: 'key.list', arg: [['b', 'a']] } }, true],

@@ -58,4 +58,12 @@ describe('readVerdict', () => {
       }),
     );
   });
+
+  it('is no success where a retcode is a BigInt that is not 0', () => {
+    expect(readVerdict({ retcode: 9223372036854775808n }).success).toBe(false);
+    expect(readVerdict({ retcode: { 'a.b': 0n, 'c.d': 2n } })).toEqual({
+      success: false,
+      retcode: { 'a.b': 0, 'c.d': 2 },
+    });
+  });
 });
