@@ -9,7 +9,7 @@ export type { Backoff, Credentials, EventOptions, Logger, LoginMap, SaltClientOp
 export type { LocalLow, RequestLow, RunnerLow, TrackLow, WheelLow } from './commands/Low.js';
 export type { Lowstate } from './session/Api.js';
 export type { Portions } from './jobs/inPortions.js';
-export type { JobOptions, OnUnsubscribe } from './jobs/JobOptions.js';
+export type { JobOptions, OnUnsubscribe, Trust } from './jobs/JobOptions.js';
 export type { RequestOptions } from './jobs/request.js';
 
 // Events
