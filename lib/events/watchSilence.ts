@@ -44,20 +44,22 @@ export function watchSilence<T>(watch: {
       ignoreElements(),
     );
 
-  // One timer, however many there are: each answer to a find_job is one. When it is over, the latest of those that came meanwhile
-  // gets the next, unless bytes came since.
+  // One timer, however many there are: each answer to a find_job is one. The next one is due when the one before was judged, and not
+  // at all if bytes have come since it was sent.
   const judgeAll = (all$: Observable<number>): Observable<never> =>
     defer(() => {
-      let latest: readonly [since: number, at: number] = [0, 0];
-      const judgeLatest = (): Observable<never> => {
-        const [since, at] = latest;
-        return pulse.last() < since ? concat(judge(since, at), defer(judgeLatest)) : EMPTY;
+      let pending: readonly { readonly since: number; readonly at: number }[] = [];
+      const isSilentSince = ({ since }: { readonly since: number }) => pulse.last() < since;
+      const judgeNext = (): Observable<never> => {
+        pending = pending.filter(isSilentSince);
+        const [next] = pending;
+        return next ? concat(judge(next.since, next.at), defer(judgeNext)) : EMPTY;
       };
       return all$.pipe(
         tap((since) => {
-          latest = [since, scheduler.now() + lifeWithin];
+          pending = [...pending, { since, at: scheduler.now() + lifeWithin }].filter(isSilentSince);
         }),
-        exhaustMap(judgeLatest),
+        exhaustMap(judgeNext),
       );
     });
 

@@ -41,6 +41,20 @@ const worlds: Readonly<Record<string, Script>> = {
       { kind: 'api down', for: 5_000, at: 20_000 },
     ],
   },
+  'a second find_job proves the stream dead while the answer to the first one is still judged': {
+    ...quiet,
+    minions: 2,
+    jobs: [
+      job(minion(), minion({ runs: 1_081 })),
+      { ...job(minion({ runs: 5_021 }), minion({ sends: 809 })), at: 314 },
+    ],
+    faults: [
+      { kind: 'lag', by: 4_079, for: 1_082, at: 62 },
+      { kind: 'freeze stream', at: 5_222 },
+    ],
+    findJobMinions: 1,
+    tokenLife: 20_000,
+  },
 };
 
 it.each(Object.entries(worlds))('keeps the promise where %s', (_, script) => {

@@ -16,7 +16,7 @@ describe('watchSilence', () => {
     ['bytes before the silence', '10s x 999ms x', '-', '          41s #', [31]],
     ['a suspicion', '             -           ', '5s s', '       15s #', []],
     ['a suspicion, and a byte', ' 8s x        ', '5s s', '       38s #', [28]],
-    ['suspicions one after the other', '6s x      ', '5s s 999ms l 999ms z', ' 17s #', []],
+    ['suspicions one after the other', '6s x      ', '5s s 999ms l 999ms z', ' 16s #', []],
     ['suspicions of one silence', '- ', '1s e 3999ms s 3s l', '11s #', []],
     ['a suspicion of bytes that came', '2s x ', '5s e', '     32s #', [22]],
   ])('%s', (_, bytes, suspected, expected, probes) => {
