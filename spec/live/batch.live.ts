@@ -73,6 +73,7 @@ describe('a batch', () => {
     await lab.minion1.kill();
     expect(await run({ ...listed, fun: 'test.ping' }, { size: 1 })).toEqual([
       'batch of minion1: 0 of 3 done',
+      'silent minion1',
       'no-return minion1 no-response',
       'batch of minion2: 1 of 3 done',
       'return minion2',
