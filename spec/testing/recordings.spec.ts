@@ -3,6 +3,9 @@ import { circumstancesOf, comparedAnswers, comparedEvents } from './compare.js';
 import { readRecording, recordedScenarios } from './Recording.js';
 import { replay, type Replayed } from './replay.js';
 
+// Its states are those of an sls file that only that lab had; `states` has the same events, and tags are what it is there for.
+const isReplayable = (scenario: string) => scenario !== 'state-result';
+
 /**
  * Each recording's requests are sent to the simulator of its release. Compared are
  * - every answer: status, content type, and the bytes of the body;
@@ -11,9 +14,6 @@ import { replay, type Replayed } from './replay.js';
  * - how a stream begins, and how it ends,
  * with what normalised.ts names made alike.
  */
-// Its states are those of an sls file that only that lab had; `states` has the same events, and tags are what it is there for.
-const isReplayable = (scenario: string) => scenario !== 'state-result';
-
 const recordings = (['3006', '3007', '3008'] as const).flatMap((release: Release) =>
   recordedScenarios(release)
     .filter(isReplayable)
