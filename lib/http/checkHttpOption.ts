@@ -68,7 +68,7 @@ export function checkHttpOption(http: HttpOption, { defaults }: AxiosInstance): 
   }
   const { timeout, httpVersion = 1, adapter } = used;
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
-    fail('timeout', 'must be a number of milliseconds');
+    fail('timeout', 'must be a number of milliseconds, at least 0 (which means the default, 30000)');
   }
   if (adapter === 'xhr') fail('adapter', 'cannot work: XMLHttpRequest cannot stream; leave it out');
   if (httpVersion !== 1 && httpVersion !== 2) fail('httpVersion', 'must be 1 or 2');
