@@ -10,22 +10,42 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** A number from `least` to `most`; not `Infinity`, unless that is `most`. */
 export function number(least: number, most = Number.MAX_VALUE): Check {
-  return (value) =>
-    typeof value === 'number' && value >= least && value <= most
-      ? undefined
-      : `must be a number of at least ${least}${most < Number.MAX_VALUE ? ` and at most ${most}` : ''}`;
+  return numberOf('', least, most);
+}
+
+/** A time in milliseconds, bounded as a `number` is. */
+export function time(least: number, most = Number.MAX_VALUE): Check {
+  return numberOf(' of milliseconds,', least, most);
 }
 
 /** A time that a timer of the platform can wait for. */
-export const milliseconds = (least: number): Check => number(least, 2 ** 31 - 1);
+export const milliseconds = (least: number): Check => time(least, 2 ** 31 - 1);
 
-/** A time in milliseconds, where less than `least` of them is a sure sign that seconds were meant. */
-export function notSeconds(check: Check, least: number): Check {
+/** What `check` lets pass, and `Infinity`. */
+export function orInfinity(check: Check): Check {
+  return (value) => {
+    const problem = value === Infinity ? undefined : check(value);
+    return problem && `${problem}, or Infinity`;
+  };
+}
+
+/** A time of at least `least` milliseconds; a smaller number is a sure sign that seconds were meant. */
+export function notSeconds(least: number, most = Number.MAX_VALUE): Check {
+  const check = time(least, most);
   return (value) =>
-    check(value) ??
-    (typeof value === 'number' && value < least
+    typeof value === 'number' && value < least && value * 1_000 >= least
       ? `is in milliseconds, at least ${least}: for ${value} seconds give ${value * 1_000}`
-      : undefined);
+      : check(value);
+}
+
+// `unit` is part of the message.
+function numberOf(unit: string, least: number, most: number): Check {
+  const bounds =
+    most < Number.MAX_VALUE
+      ? `from ${least} to ${most}`
+      : `${unit === '' ? 'of ' : ''}at least ${least}, ${most === Infinity ? 'or' : 'and not'} Infinity`;
+  return (value) =>
+    typeof value === 'number' && value >= least && value <= most ? undefined : `must be a number${unit} ${bounds}`;
 }
 
 /** A whole number of at least `least`. */
@@ -33,7 +53,7 @@ export function count(least: number): Check {
   return (value) =>
     typeof value === 'number' && (Number.isInteger(value) || value === Infinity) && value >= least
       ? undefined
-      : `must be a whole number of at least ${least}`;
+      : `must be a whole number of at least ${least}, or Infinity`;
 }
 
 export const aBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');

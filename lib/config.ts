@@ -1,5 +1,16 @@
 import type { ObservableInput, SchedulerLike } from 'rxjs';
-import { aFunction, checkOptions, checkRequired, count, isRecord, milliseconds, number, oneOf } from './checks.js';
+import {
+  aFunction,
+  checkOptions,
+  checkRequired,
+  count,
+  isRecord,
+  milliseconds,
+  number,
+  oneOf,
+  orInfinity,
+  time,
+} from './checks.js';
 import { ConfigError } from './errors.js';
 import { debugLogger } from './debugLogger.js';
 import { fill } from './fill.js';
@@ -129,7 +140,7 @@ export function readConfig(options: SaltClientOptions): Config {
   checkRequired(options, 'url', 'credentials');
   checkLoginMap(options.credentials);
   checkOptions('events', options.events, {
-    keepAlive: (value) => (value === Infinity ? undefined : milliseconds(0)(value)),
+    keepAlive: orInfinity(milliseconds(0)),
     silence: milliseconds(1),
     // An event and what comes with it is one string, and Node's longest is twice this.
     maxEventSize: number(1, 2 ** 28),
@@ -141,7 +152,7 @@ export function readConfig(options: SaltClientOptions): Config {
     max: milliseconds(0),
     jitter: number(0, 1),
     attempts: count(1),
-    healthyAfter: number(0),
+    healthyAfter: time(0),
   });
   checkJobOptions('jobs', options.jobs, { decode: () => 'belongs to the options of one job' });
   const logger = guardLogger(options.logger ?? debugLogger());

@@ -94,6 +94,32 @@ describe('readConfig', () => {
     );
   });
 
+  it.each<[object, string]>([
+    [{ jobs: { deadline: '5s' } }, 'jobs.deadline: must be a number of milliseconds, at least 100, or Infinity'],
+    [{ jobs: { deadline: 0 } }, 'jobs.deadline: must be a number of milliseconds, at least 100, or Infinity'],
+    [{ jobs: { deadline: -5 } }, 'jobs.deadline: must be a number of milliseconds, at least 100, or Infinity'],
+    [{ jobs: { minionTimeout: 0 } }, 'jobs.minionTimeout: must be a number of milliseconds, from 1 to 2147483647'],
+    [{ jobs: { maxPause: Infinity } }, 'jobs.maxPause: must be a number of milliseconds, from 1 to 2147483647'],
+    [{ jobs: { returnGrace: '1m' } }, 'jobs.returnGrace: must be a number of milliseconds, from 0 to 2147483647'],
+    [{ jobs: { findJobMinions: 0 } }, 'jobs.findJobMinions: must be a whole number of at least 1, or Infinity'],
+    [
+      { events: { keepAlive: '1' } },
+      'events.keepAlive: must be a number of milliseconds, from 0 to 2147483647, or Infinity',
+    ],
+    [{ events: { silence: 0 } }, 'events.silence: must be a number of milliseconds, from 1 to 2147483647'],
+    [{ events: { maxEventSize: 0 } }, 'events.maxEventSize: must be a number from 1 to 268435456'],
+    [
+      { events: { backoff: { healthyAfter: Infinity } } },
+      'events.backoff.healthyAfter: must be a number of milliseconds, at least 0, and not Infinity',
+    ],
+    [
+      { events: { backoff: { factor: Infinity } } },
+      'events.backoff.factor: must be a number of at least 1, and not Infinity',
+    ],
+  ])('states the bounds that it checks: %j', (wrong, message) => {
+    expect(thrownBy(() => readUntyped({ ...needed, ...wrong }))).toHaveProperty('message', message);
+  });
+
   it.each<[string, (value: unknown) => unknown, readonly unknown[]]>([
     ['url', (url) => ({ ...needed, url }), ['', 'salt', 'ftp://salt', '/x', 8000, null, [], new URL('http://a')]],
     ['url', (url) => ({ ...needed, url }), ['http://u:p@salt', 'http://salt?a=b', 'http://salt#a', 'http://u@salt']],

@@ -1,5 +1,6 @@
 import { isRecord } from '../checks.js';
 import { ConfigError } from '../errors.js';
+import { checkJson } from './checkJson.js';
 import { checkMasterKeys, checkMinionKeys } from './checkKeys.js';
 import { targetTypes } from './targetTypes.js';
 
@@ -16,6 +17,7 @@ const synchronous: readonly string[] = ['local', 'local_batch', 'local_subset', 
 /** Throws a ConfigError for a map that `client` cannot run. */
 export function checkLow(client: Client, low: unknown): void {
   const map = readMap(low);
+  checkJson(map);
   const { client: own = client, fun, jid } = map;
   if (own !== client) throw new ConfigError('client', `is ${name(own)}, which goes to ${methodFor(own)}`);
   checkFun(fun, client === 'local_async');
@@ -32,6 +34,7 @@ export function checkLow(client: Client, low: unknown): void {
 /** Throws a ConfigError for a map that request cannot send. */
 export function checkRequest(low: unknown): void {
   const map = readMap(low);
+  checkJson(map);
   const { client, fun, jid } = map;
   if (client === undefined) throw new ConfigError('client', `is missing: one of ${synchronous.join(', ')}`);
   if (typeof client !== 'string' || !synchronous.includes(client)) {
@@ -59,11 +62,14 @@ export function wrongClient(low: unknown): ConfigError {
   );
 }
 
+// Control, invisible and unpaired characters too.
+const neverInJid = /[\s/*?[\]\p{C}]/u;
+
 /** Throws a ConfigError for what cannot be a jid. [salt] jids are text: as numbers they lose digits. */
 export function checkJid(option: string, jid: unknown): void {
   if (jid === undefined) return;
-  if (typeof jid !== 'string' || jid === '' || jid.includes('/')) {
-    throw new ConfigError(option, 'must be a text without slashes');
+  if (typeof jid !== 'string' || jid === '' || neverInJid.test(jid)) {
+    throw new ConfigError(option, 'must be a text without blanks, slashes, control characters, or any of * ? [ ]');
   }
 }
 

@@ -68,7 +68,16 @@ export function checkHttpOption(http: HttpOption, { defaults }: AxiosInstance): 
   }
   const { timeout, httpVersion = 1, adapter } = used;
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
-    fail('timeout', 'must be a number of milliseconds');
+    fail('timeout', 'must be a number of milliseconds, at least 0 (which means the default, 30000)');
+  }
+  for (const key of ['onUploadProgress', 'onDownloadProgress', 'transformRequest']) {
+    const own = used[key];
+    const callbacks: readonly unknown[] = key === 'transformRequest' && Array.isArray(own) ? own : [own];
+    for (const callback of callbacks) {
+      if (callback === undefined || callback === null) continue;
+      if (typeof callback !== 'function') fail(key, 'must be a function');
+      if (callback.constructor.name === 'AsyncFunction') fail(key, 'must not be async: nobody awaits it');
+    }
   }
   if (adapter === 'xhr') fail('adapter', 'cannot work: XMLHttpRequest cannot stream; leave it out');
   if (httpVersion !== 1 && httpVersion !== 2) fail('httpVersion', 'must be 1 or 2');

@@ -103,6 +103,11 @@ export function describeFailure(failure: Failure): Description {
   }
 
   if (wrongOption.has(code)) return unsent(`an option of http does not allow the request (${code})`);
+  if (code.startsWith('ERR_HTTP2_') || code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL') {
+    return unknown(
+      `it failed in HTTP/2 (${code}): if ${host} does not speak HTTP/2, take httpVersion out of the http option`,
+    );
+  }
   if (code === 'ERR_CANCELED') return unknown('it was cancelled');
   if (/^maxContentLength/.test(message)) return unknown('the answer is longer than http.maxContentLength allows');
   // axios has a code of its own for an answer that stops in the middle, or not: two of its listeners race.

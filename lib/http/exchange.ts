@@ -1,5 +1,6 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosRequestTransformer } from 'axios';
-import { defer, map, Observable, type SchedulerLike, timeout, timer } from 'rxjs';
+import { defer, map, noop, Observable, type SchedulerLike, timeout, timer } from 'rxjs';
+import { CallbackError, guardCallback, isPromise } from './guardCallback.js';
 import { isObject } from './isObject.js';
 import { isTunnelRefusal } from './isTunnelRefusal.js';
 import { type FailedRequest, timeoutError, toRequestError, tunnelError } from './toRequestError.js';
@@ -16,6 +17,8 @@ export interface Answer {
 /** An answer whose body may still be on its way: `abort` ends the connection. */
 export interface OpenAnswer extends Answer {
   abort(): void;
+  /** The error of a callback of the user that failed after the answer, and so ended the body. */
+  failure(): Error | undefined;
 }
 
 /**
@@ -43,14 +46,28 @@ export function exchange(
     const answer$ = new Observable<OpenAnswer>((subscriber) => {
       const controller = new AbortController();
       let settled = false;
+      let broken: Error | undefined;
+      // axios calls these from streams and timers, where what they throw would end the process.
+      const onFailure = (error: unknown): void => {
+        broken ??= toRequestError(new CallbackError(error), facts());
+        controller.abort();
+        subscriber.error(broken);
+      };
+      const { onUploadProgress, onDownloadProgress } = instance.defaults;
       const attempt: AxiosRequestConfig = {
         ...config,
         signal: controller.signal,
+        ...(onUploadProgress && { onUploadProgress: guardCallback(onUploadProgress, onFailure) }),
+        ...(onDownloadProgress && { onDownloadProgress: guardCallback(onDownloadProgress, onFailure) }),
         transformRequest: [
           ...listOf(instance.defaults.transformRequest),
           (data: unknown, headers) => {
             dispatched = true;
             sentHeaders = headers;
+            if (isPromise(data)) {
+              data.then(noop, noop);
+              throw new TypeError('transformRequest returned a Promise');
+            }
             return data;
           },
         ],
@@ -67,7 +84,7 @@ export function exchange(
           if (!answer) return subscriber.error(toRequestError('an interceptor took the answer away', facts()));
           if (isTunnelRefusal(request.url, answer.request))
             return subscriber.error(tunnelError(answer.status, facts()));
-          subscriber.next({ ...answer, abort: () => controller.abort() });
+          subscriber.next({ ...answer, abort: () => controller.abort(), failure: () => broken });
           subscriber.complete();
         },
         (error: unknown) => {

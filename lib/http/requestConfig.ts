@@ -52,6 +52,9 @@ function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
-    throw new ConfigError('lowstate', 'cannot be written as JSON: it has a cycle or a BigInt');
+    throw new ConfigError(
+      'lowstate',
+      'cannot be written as JSON: it has a cycle or a BigInt, or is too deep or too large',
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { type Cause, RequestError } from '../errors.js';
 import { describeFailure } from './describeFailure.js';
+import { CallbackError } from './guardCallback.js';
 import { isObject } from './isObject.js';
 import { scrub } from './scrub.js';
 
@@ -19,11 +20,12 @@ export interface FailedRequest {
 
 /** A RequestError of whatever axios rejected with; it holds nothing of the request but method, origin and path. */
 export function toRequestError(error: unknown, request: FailedRequest): RequestError {
-  const cause = toCause(error, request.secrets);
+  const fromCallback = error instanceof CallbackError;
+  const cause = toCause(fromCallback ? error.thrown : error, request.secrets);
   const what = nameRequest(request);
-  if (request.reading !== true && (request.status !== undefined || !isFromTransport(error))) {
+  if (fromCallback || (request.reading !== true && (request.status !== undefined || !isFromTransport(error)))) {
     return new RequestError(
-      `${what}: an interceptor or transform of the http option failed: ${cause.message}`,
+      `${what}: ${fromCallback ? 'a callback' : 'an interceptor or transform'} of the http option failed: ${cause.message}`,
       { sent: request.dispatched, ...(request.status !== undefined && { status: request.status }) },
       undefined,
       cause,

@@ -12,7 +12,10 @@ export function toStreamReply(
 ): StreamReply {
   freeSocket(answer.request);
   const head = readHead(answer, url, now);
-  const body = toStreamBody(answer.data, { toError, abort: () => answer.abort() });
+  const body = toStreamBody(answer.data, {
+    toError: (error) => answer.failure() ?? toError(error),
+    abort: () => answer.abort(),
+  });
   if (head.status === 200) signal.addEventListener('abort', () => body?.destroy(), { once: true });
   else body?.destroy();
   return {

@@ -1,4 +1,4 @@
-import { aFunction, type Check, checkOptions, count, milliseconds, notSeconds, number, oneOf } from '../checks.js';
+import { aFunction, type Check, checkOptions, count, milliseconds, notSeconds, oneOf } from '../checks.js';
 
 // Salt needs longer than that for the smallest job, so a smaller number was meant as seconds.
 const leastDeadline = 100;
@@ -6,7 +6,7 @@ const leastDeadline = 100;
 const checks: Readonly<Record<string, Check>> = {
   minionTimeout: milliseconds(1),
   maxPause: milliseconds(1),
-  deadline: notSeconds(number(0, Infinity), leastDeadline),
+  deadline: notSeconds(leastDeadline, Infinity),
   lookupPause: milliseconds(0),
   returnGrace: milliseconds(0),
   findJobMinions: count(1),

@@ -1,6 +1,6 @@
 import { catchError, concat, defer, EMPTY, mergeMap, type Observable, tap, throwError } from 'rxjs';
 import { causeOf } from '../causeOf.js';
-import { checkOptions, notSeconds, number } from '../checks.js';
+import { checkOptions, notSeconds } from '../checks.js';
 import { checkRequest } from '../commands/checkLow.js';
 import type { RequestLow } from '../commands/Low.js';
 import { mintJid } from '../commands/mintJid.js';
@@ -37,7 +37,7 @@ export function request(
 ): Observable<unknown> {
   return concat(
     defer(() => {
-      checkOptions('options', options, { timeout: notSeconds(number(1), 100) });
+      checkOptions('options', options, { timeout: notSeconds(100) });
       // All of them before the first is sent.
       for (const low of list(lows)) {
         checkRequest(low);

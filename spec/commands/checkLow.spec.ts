@@ -159,6 +159,9 @@ describe('maps', () => {
     [wrongForTrack, { client: '__proto__' }, 'client', 'no such client'],
     [wrongForTrack, 'low', 'client', 'missing'],
     [(jid: unknown) => checkJid('eventsOf', jid), 7, 'eventsOf', 'text'],
+    ...['', ' ', '2024 1', '1\n', '1\u0000', '1\u200b', '1/2', '*', '1?', '[12]', '\ud800'].map(
+      (jid) => [(value: unknown) => checkJid('jid', value), jid, 'jid', 'text'] as const,
+    ),
   ])('are refused with a word on what is right: %p %p', (check, low, option, word) => {
     expect(refusal(() => check(low))).toEqual([option, expect.stringContaining(word)]);
   });

@@ -22,7 +22,7 @@ export interface Scene {
 const tls = (name: string): string => join('spec', 'fixtures', 'tls', name);
 
 const functions: SimulatorOptions['functions'] = {
-  'test.fib': () => 2880067194370816120n,
+  'test.fib': () => [2880067194370816120n, 0.0000045],
   'service.restart': ({ minion, args: [service] }) =>
     minion === 'db1' && service === 'nginx'
       ? outcome({ return: 'Unit nginx.service not found.', success: false, retcode: 1 })
