@@ -19,9 +19,14 @@ describe('renderRows', () => {
     );
   });
 
-  it('makes room where a group of one row is longer than the time to the next message', () => {
-    expect(shown('--(ab)', '--ab|', words)).toBe(
-      lines('track  expected  --(ab)--', '       actual    --a   b|', '', 'a  one', 'b  two'),
+  it('draws a mark that follows within the length of a group behind that group', () => {
+    const group = [
+      { frame: 2, meaning: 'one' },
+      { frame: 2, meaning: 'two' },
+    ];
+    const row = { name: 'track', expected: group, actual: [...group, { frame: 3, meaning: 'three' }] };
+    expect(renderRows([row], new Map([['track', '--(ab)']]), new Map(Object.entries(words)))).toBe(
+      lines('track  expected  --(ab)-', '       actual    --(ab)c', '', 'a  one', 'b  two', 'c  three'),
     );
   });
 

@@ -77,6 +77,12 @@ b  salt/key`,
     expect(outcomes(page, read)).toEqual({ 'delays each event': 'passed' });
   });
 
+  it('fails a page that cannot be read', () => {
+    expect(outcomes(delays.replace('a  salt/auth', 'a salt/auth'), delaying)).toEqual({
+      'can be read': '"delays each event" has a line that cannot be read: a salt/auth',
+    });
+  });
+
   it('fails a row that no one asked for', () => {
     const more = delays.replace('\ndelayed', '\nother    -a|\ndelayed');
     expect(outcomes(more, delaying)).toEqual({

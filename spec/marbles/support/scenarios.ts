@@ -45,7 +45,16 @@ export function scenarios(
   const page = readFileSync(path, 'utf8');
   const settingsOf = readSettings(page);
   declare.describe(`marbles/${basename(path)}`, () => {
-    for (const scenario of readScenarios(page)) {
+    let read: Scenario[] = [];
+    try {
+      read = readScenarios(page);
+    } catch (error) {
+      // The other pages are still played.
+      declare.it('can be read', () => {
+        throw error;
+      });
+    }
+    for (const scenario of read) {
       declare.it(scenario.title, () => run(scenario, settingsOf(scenario.title), wire));
     }
   });
