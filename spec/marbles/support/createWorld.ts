@@ -49,7 +49,7 @@ export function createWorld(api: FakeSaltApi, scheduler: SchedulerLike, settings
       react: react(salt, reactOptions(settings, scheduler)).pipe(map((item) => ({ text: describeReaction(item) }))),
       events: salt.events,
       firstEvent: salt.events.pipe(take(1)),
-      nextEvent: salt.events.pipe(exhaustMap(() => salt.events.pipe(take(1)))),
+      nextEvent: salt.events.pipe(exhaustMap(() => salt.eventsOf('7').pipe(take(1)))),
       eventsOf: salt.eventsOf('7'),
     },
   };

@@ -55,11 +55,11 @@ export const playClient: Wiring = (rows, { m, legend, settings, expectRow }) => 
   if (status !== undefined)
     expectRow('status', world.status.pipe(map(describeStatus)), until()).toBeObservable(status, words);
   for (const { name, source$, expected, subscribed } of consumers) {
-    const told$ = source$.pipe(
+    const seen$ = source$.pipe(
       map((item) => ('tag' in item ? api.wordsFor(item.tag) : 'type' in item ? describeItem(item) : item.text)),
       catchError((thrown: unknown) => throwError(() => describeError(thrown))),
     );
-    expectRow(name, told$, until(subscribed)).toBeObservable(expected, words, error);
+    expectRow(name, seen$, until(subscribed)).toBeObservable(expected, words, error);
   }
 };
 
