@@ -1,6 +1,7 @@
 import { ignoreElements, merge, mergeMap, NEVER, type Observable, of, share, takeUntil, tap, timer } from 'rxjs';
 import { describeCause } from '../describeCause.js';
 import type { Config } from '../config.js';
+import { ClientClosedError } from '../errors.js';
 import { authorized } from '../session/authorized.js';
 import type { Session } from '../session/Session.js';
 import type { Packet } from './Packet.js';
@@ -96,6 +97,8 @@ export function eventStream(ports: EventStreamPorts, config: Config): Observable
     reconnect({ pauses: backoff, random, scheduler, onWait }),
     tap({
       error: (error: unknown) => {
+        // A login that `close` aborts: the status `closed` follows.
+        if (error instanceof ClientClosedError) return;
         logger(`events: given up, ${describeCause(error)}`);
         status.unavailable(error);
       },

@@ -1,42 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { readScenarios } from '../support/readScenarios.js';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { marblesFolder, pages } from './support/pages.js';
+import { readScenarios } from './support/readScenarios.js';
 
-const folder = resolve(__dirname, '../../marbles');
-const read = (file: string) => readFileSync(resolve(folder, file), 'utf8');
-const link = /\[([^\]]+)\]\((\S+?\.md#\S*?)\)/g;
+const readme = readFileSync(resolve(marblesFolder, 'README.md'), 'utf8');
 
 describe('marbles/README.md', () => {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md');
-  const written = files.flatMap((file) =>
-    readScenarios(read(file)).map(({ title }) => `[${title}](${file}#${anchorOf(title)})`),
-  );
-  const listed = Array.from(read('README.md').matchAll(link), ([text]) => text);
-
-  it('names every scenario in its index', () => {
-    expect(written.filter((scenario) => !listed.includes(scenario))).toEqual([]);
+  it('links to every page, and to no page that does not exist', () => {
+    const linked = Array.from(readme.matchAll(/\]\(([^)\s]+\.md)\)/g), ([, file]) => file);
+    expect(linked.sort()).toEqual(
+      pages()
+        .map((page) => basename(page))
+        .sort(),
+    );
   });
 
-  it('names no scenario that is not there', () => {
-    expect(listed.filter((scenario) => !written.includes(scenario))).toEqual([]);
-  });
-
-  it('explains a diagram that is played', () => {
-    const [, example = ''] = /^```\n(.*?)^```$/ms.exec(read('README.md')) ?? [];
-    expect(read('job.md')).toContain(example);
+  it('explains a diagram that is a scenario of job.md', () => {
+    const [, example = ''] = /^```\n(.*?)^```$/ms.exec(readme) ?? [];
+    expect(readFileSync(resolve(marblesFolder, 'job.md'), 'utf8')).toContain(example);
     expect(example).toContain('answers');
-  });
-
-  it('stands beside files that are all played, by a spec of their name', () => {
-    const specs = readdirSync(__dirname);
-    expect(files.filter((file) => !specs.includes(file.replace('.md', '.spec.ts')))).toEqual([]);
   });
 });
 
-/** The anchor that forges give a heading. */
-function anchorOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-    .replaceAll(' ', '-');
-}
+describe('pages', () => {
+  it.each(pages().map((page) => basename(page)))('%s has scenarios', (page) => {
+    expect(readScenarios(readFileSync(resolve(marblesFolder, page), 'utf8'))).not.toEqual([]);
+  });
+});

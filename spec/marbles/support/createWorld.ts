@@ -1,4 +1,4 @@
-import { map, type Observable, type SchedulerLike } from 'rxjs';
+import { exhaustMap, map, type Observable, type SchedulerLike, take } from 'rxjs';
 import type { TrackLow } from '../../../lib/commands/Low.js';
 import { readConfig, type SaltClientOptions } from '../../../lib/config.js';
 import type { SaltEvent } from '../../../lib/events/SaltEvent.js';
@@ -48,6 +48,8 @@ export function createWorld(api: FakeSaltApi, scheduler: SchedulerLike, settings
       localBatch: salt.localBatch(low, { size: 1, ...pick(settings, ['size', 'wait', 'stopAfter']) }),
       react: react(salt, reactOptions(settings, scheduler)).pipe(map((item) => ({ text: describeReaction(item) }))),
       events: salt.events,
+      firstEvent: salt.events.pipe(take(1)),
+      nextEvent: salt.events.pipe(exhaustMap(() => salt.eventsOf('7').pipe(take(1)))),
       eventsOf: salt.eventsOf('7'),
     },
   };

@@ -1,7 +1,7 @@
 import type { ReactorItem } from '../../../lib/reactor/ReactorItem.js';
 import { describeError } from './describeItem.js';
 
-/** What a reactor tells, in the words of the scenarios. */
+/** An item of a reactor in the words of the scenarios. */
 export function describeReaction(item: ReactorItem): string {
   if (item.type === 'gap') return `gap from ${item.from} to ${item.to}`;
   const { reaction, key, events, status, results, took } = item;

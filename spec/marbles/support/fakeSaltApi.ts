@@ -9,7 +9,7 @@ import { describeRequest, lowOf } from './describeRequest.js';
 import { eventFrom } from './eventFrom.js';
 import { replyTo } from './replyTo.js';
 
-/** What a client meets: it answers in the words of the scenarios, and tells in them what it was asked. */
+/** A salt-api that reads its answers, and reports the requests, in the words of the scenarios. */
 export interface FakeSaltApi {
   readonly http: Http;
   readonly open: (token: string | undefined, beat: () => void) => Observable<Packet>;

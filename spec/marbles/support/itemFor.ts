@@ -12,7 +12,7 @@ export function itemFor(low: Readonly<Record<string, unknown>>, kind: string, te
     case 'wheel_async':
       return { jid: text, tag: `salt/wheel/${text}` };
     case 'find_job':
-      return Object.fromEntries(list(text).map((told) => alive(told, subject)));
+      return Object.fromEntries(list(text).map((words) => alive(words, subject)));
     case 'print_job':
       return { [subject ?? '']: cached(text, subject) };
     case 'jobs.master':
@@ -30,31 +30,31 @@ function token(text: string): unknown {
   return { token: name, start: 0, expire: Number(lifetime) / 1_000, user: 'saltdev' };
 }
 
-function alive(told: string, jid: string | undefined): [string, unknown] {
-  const { minion, rest } = split(told);
+function alive(words: string, jid: string | undefined): [string, unknown] {
+  const { minion, rest } = split(words);
   if (rest === 'runs') return [minion, { jid }];
   return [minion, rest === 'silent' ? false : parse(rest)];
 }
 
 function cached(text: string, jid?: string): unknown {
   if (text.startsWith('unknown')) {
-    const told = /^unknown, and (.*)$/.exec(text)?.[1];
+    const words = /^unknown, and (.*)$/.exec(text)?.[1];
     return {
       Error: 'Cannot contact returner or no job with this jid',
       StartTime: '',
-      Result: told === undefined ? {} : results(told, jid),
+      Result: words === undefined ? {} : results(words, jid),
     };
   }
-  const [, named, told = named === undefined ? text : 'nothing'] =
+  const [, named, words = named === undefined ? text : 'nothing'] =
     /^(?:((?:sent to|at the list) [^;]*)(?:; )?)?(.+)?$/.exec(text) ?? [];
   const [, to] = /^sent to (.*?)(?:, the last portion to .*)?$/.exec(named ?? '') ?? [];
   const [, target] = /^(?:at the list|.*, the last portion to) (.*)$/.exec(named ?? '') ?? [];
   return {
-    Function: told.startsWith('returned') ? 'runner.test.arg' : 'test.ping',
-    ...(told.startsWith('returned') ? { Target: 'm_master' } : {}),
+    Function: words.startsWith('returned') ? 'runner.test.arg' : 'test.ping',
+    ...(words.startsWith('returned') ? { Target: 'm_master' } : {}),
     ...(to === undefined ? {} : { Minions: list(to) }),
     ...(target === undefined ? {} : { Target: list(target), 'Target-type': 'list' }),
-    Result: results(told, jid),
+    Result: results(words, jid),
   };
 }
 
@@ -63,8 +63,8 @@ function results(text: string, jid?: string): unknown {
   if (value !== undefined)
     return { m_master: { return: { fun: 'runner.test.arg', jid, return: parse(value), success: true } } };
   return Object.fromEntries(
-    list(text).map((told) => {
-      const { minion, rest } = split(told);
+    list(text).map((words) => {
+      const { minion, rest } = split(words);
       return [minion, { return: parse(rest), retcode: 0, success: true }];
     }),
   );
@@ -74,9 +74,9 @@ function list(text: string): string[] {
   return text === 'nothing' ? [] : text.split(', ');
 }
 
-function split(told: string): { minion: string; rest: string } {
-  const blank = told.indexOf(' ');
-  return { minion: told.slice(0, blank), rest: told.slice(blank + 1) };
+function split(words: string): { minion: string; rest: string } {
+  const blank = words.indexOf(' ');
+  return { minion: words.slice(0, blank), rest: words.slice(blank + 1) };
 }
 
 function parse(json: string): unknown {

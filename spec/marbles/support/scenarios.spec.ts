@@ -17,15 +17,15 @@ b  salt/key
 \`\`\`
 `;
 
-const delaying: Wiring = (rows, { m, legend }) => {
-  const events = legend.values((tag) => ({ tag }));
-  m.expect(m.hot(rows.take('source'), events).pipe(delay(2))).toBeObservable(rows.take('delayed'), events);
+const delaying: Wiring = (rows, { m, legend, expectRow }) => {
+  const events = legend.values((tag) => tag);
+  expectRow('delayed', m.hot(rows.take('source'), events).pipe(delay(2))).toBeObservable(rows.take('delayed'), events);
 };
 
 type Outcomes = Record<string, string>;
 
 /** What became of each scenario of `markdown`: `passed`, or how it failed. */
-function outcomes(markdown: string, wire: Parameters<typeof scenarios>[1]): Outcomes {
+function outcomes(markdown: string, wire: Wiring): Outcomes {
   const directory = mkdtempSync(join(tmpdir(), 'marbles-'));
   const outcomes: Outcomes = {};
   try {
@@ -48,16 +48,39 @@ function outcomes(markdown: string, wire: Parameters<typeof scenarios>[1]): Outc
 }
 
 describe('scenarios', () => {
-  it('runs each scenario with the wiring of its title, or with the one for all', () => {
-    expect(outcomes(delays, { 'delays each event': delaying })).toEqual({ 'delays each event': 'passed' });
+  it('runs each scenario of a page', () => {
     const two = delays + delays.replace('delays each event', 'and again').replace('# Delays', '');
     expect(outcomes(two, delaying)).toEqual({ 'delays each event': 'passed', 'and again': 'passed' });
   });
 
-  it('fails a scenario whose diagram is wrong', () => {
-    expect(outcomes(delays.replace('delayed  ---a', 'delayed  --a-'), delaying)['delays each event']).toContain(
-      'frame',
+  it('shows the expected and the actual diagram of a row that is different', () => {
+    expect(outcomes(delays.replace('delayed  ---a-b', 'delayed  --a--b'), delaying)['delays each event']).toBe(
+      `"delays each event"
+
+delayed  expected  --a--b 5002ms |
+         actual    ---a-b 5002ms |
+
+a  salt/auth
+b  salt/key`,
     );
+  });
+
+  it('gives the wiring the settings of the page and of the scenario', () => {
+    const page = delays.replace('## delays each event', '`one: 1` and `two: 2`\n\n## delays each event\n\n`two: 3`');
+    const read: Wiring = (rows, context) => {
+      expect(Array.from(context.settings)).toEqual([
+        ['one', '1'],
+        ['two', '3'],
+      ]);
+      delaying(rows, context);
+    };
+    expect(outcomes(page, read)).toEqual({ 'delays each event': 'passed' });
+  });
+
+  it('fails a page that cannot be read', () => {
+    expect(outcomes(delays.replace('a  salt/auth', 'a salt/auth'), delaying)).toEqual({
+      'can be read': '"delays each event" has a line that cannot be read: a salt/auth',
+    });
   });
 
   it('fails a row that no one asked for', () => {
@@ -73,18 +96,7 @@ describe('scenarios', () => {
     });
   });
 
-  it('fails a wiring without scenario, and only that', () => {
-    expect(outcomes(delays, { 'delays each event': delaying, 'delays none': delaying })).toEqual({
-      'delays each event': 'passed',
-      'delays none': 'delays.md has no scenario "delays none"',
-    });
-  });
-
-  it('fails a scenario without wiring', () => {
-    expect(outcomes(delays, {})).toEqual({ 'delays each event': 'no spec wires "delays each event" of delays.md' });
-  });
-
-  it('lets a wiring for all ask for a row that only some scenarios have', () => {
+  it('lets a wiring ask for a row that only some scenarios have', () => {
     const both: Wiring = (rows, context) => {
       expect(rows.takeIf('reconnected')).toBe(undefined);
       delaying(rows, context);
