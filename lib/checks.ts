@@ -8,6 +8,16 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A Promise, or what awaits like one. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+/** An `async` function: what it returns is a Promise, whatever it does. */
+export function isAsync(value: unknown): boolean {
+  return typeof value === 'function' && value.constructor.name === 'AsyncFunction';
+}
+
 /** A number from `least` to `most`; not `Infinity`, unless that is `most`. */
 export function number(least: number, most = Number.MAX_VALUE): Check {
   return numberOf('', least, most);
@@ -60,7 +70,7 @@ export const aBoolean: Check = (value) => (typeof value === 'boolean' ? undefine
 
 /** A function that answers at once. */
 export const aDecoder: Check = (value) =>
-  typeof value === 'function' && value.constructor.name === 'AsyncFunction'
+  isAsync(value)
     ? 'must not be async: decode at once, and do the rest in the pipe, as with concatMap'
     : aFunction(value);
 

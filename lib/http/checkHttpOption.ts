@@ -1,4 +1,5 @@
 import axios, { type AxiosInstance } from 'axios';
+import { isAsync } from '../checks.js';
 import { ConfigError } from '../errors.js';
 import type { HttpOption } from './createHttp.js';
 import { isBrowser } from './isBrowser.js';
@@ -76,7 +77,7 @@ export function checkHttpOption(http: HttpOption, { defaults }: AxiosInstance): 
     for (const callback of callbacks) {
       if (callback === undefined || callback === null) continue;
       if (typeof callback !== 'function') fail(key, 'must be a function');
-      if (callback.constructor.name === 'AsyncFunction') fail(key, 'must not be async: nobody awaits it');
+      if (isAsync(callback)) fail(key, 'must not be async: nobody awaits it');
     }
   }
   if (adapter === 'xhr') fail('adapter', 'cannot work: XMLHttpRequest cannot stream; leave it out');

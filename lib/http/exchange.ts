@@ -1,6 +1,7 @@
 import type { AxiosInstance, AxiosRequestConfig, AxiosRequestTransformer } from 'axios';
 import { defer, map, noop, Observable, type SchedulerLike, timeout, timer } from 'rxjs';
-import { CallbackError, guardCallback, isPromise } from './guardCallback.js';
+import { isThenable } from '../checks.js';
+import { CallbackError, guardCallback } from './guardCallback.js';
 import { isObject } from './isObject.js';
 import { isTunnelRefusal } from './isTunnelRefusal.js';
 import { type FailedRequest, timeoutError, toRequestError, tunnelError } from './toRequestError.js';
@@ -64,7 +65,7 @@ export function exchange(
           (data: unknown, headers) => {
             dispatched = true;
             sentHeaders = headers;
-            if (isPromise(data)) {
+            if (isThenable(data)) {
               data.then(noop, noop);
               throw new TypeError('transformRequest returned a Promise');
             }

@@ -1,4 +1,4 @@
-import { isObject } from './isObject.js';
+import { isThenable } from '../checks.js';
 
 /** What a callback of the user threw, or rejected with. */
 export class CallbackError {
@@ -10,13 +10,9 @@ export function guardCallback<T>(callback: (value: T) => unknown, onFailure: (er
   return (value: T): void => {
     try {
       const result = callback(value);
-      if (isPromise(result)) result.then(undefined, onFailure);
+      if (isThenable(result)) result.then(undefined, onFailure);
     } catch (error) {
       onFailure(error);
     }
   };
-}
-
-export function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return isObject(value) && typeof value['then'] === 'function';
 }

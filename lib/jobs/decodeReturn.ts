@@ -1,3 +1,4 @@
+import { isThenable } from '../checks.js';
 import { ConfigError } from '../errors.js';
 import type { MasterReturn, MinionReturn } from './JobItem.js';
 
@@ -25,8 +26,4 @@ export function decodeReturn<T>(
   } catch (decodeError) {
     return { ...item, success: false, decodeError };
   }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
