@@ -46,6 +46,7 @@ function inJson(value: unknown, key: string, path: string): unknown {
 
 function problemOf(value: unknown, given: unknown): string | undefined {
   if (value === null && given !== null) return `is ${nameOf(given)} without a value, which JSON writes as null`;
+  if (value instanceof Number) return problemOf(value.valueOf(), given);
   switch (typeof value) {
     case 'number':
       return Number.isFinite(value) ? undefined : `is ${value}, which JSON writes as null`;
@@ -55,21 +56,18 @@ function problemOf(value: unknown, given: unknown): string | undefined {
     case 'symbol':
       return `is a ${typeof value}, which JSON cannot carry`;
     case 'bigint':
-      return 'is a BigInt, which JSON cannot carry: give a number, or the text of its digits';
+      return 'is a BigInt, which JSON cannot carry: give the text of its digits';
     case 'object':
-      if (value instanceof Number) return problemOf(value.valueOf(), given);
-      return changes(value) ? `is a ${nameOf(value)}, which JSON cannot carry: give a list or a map` : undefined;
+      return ArrayBuffer.isView(value) || unsupported.test(nameOf(value))
+        ? `is a ${nameOf(value)}, which JSON cannot carry: give a list or a map`
+        : undefined;
     default:
       return undefined;
   }
 }
 
-const unsupported = ['Map', 'Set', 'WeakMap', 'WeakSet', 'RegExp', 'Promise', 'Error', 'ArrayBuffer', 'DataView'];
-
-/** JSON.stringify writes these as `{}`, and a typed array as a map. */
-function changes(value: object | null): boolean {
-  return ArrayBuffer.isView(value) || unsupported.includes(nameOf(value));
-}
+// JSON.stringify writes these as `{}`, and a typed array as a map.
+const unsupported = /^((Weak)?(Map|Set)|RegExp|Promise|Error|ArrayBuffer)$/;
 
 function nameOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
@@ -84,9 +82,9 @@ function attempt(read: () => unknown, path: string): unknown {
 }
 
 function asProperty(key: string): string {
-  return /^[\w$-]{1,60}$/.test(key) ? `.${key}` : `[${JSON.stringify(key.slice(0, 60))}]`;
+  return /^[\w$-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
 function fail(path: string, problem: string): never {
-  throw new ConfigError(path.length > 120 ? `${path.slice(0, 120)}…` : path, problem);
+  throw new ConfigError(path.slice(0, 120), problem);
 }

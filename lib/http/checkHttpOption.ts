@@ -69,7 +69,7 @@ export function checkHttpOption(http: HttpOption, { defaults }: AxiosInstance): 
   }
   const { timeout, httpVersion = 1, adapter } = used;
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout >= 0)) {
-    fail('timeout', 'must be a number of milliseconds, at least 0 (which means the default, 30000)');
+    fail('timeout', 'must be a number of milliseconds, at least 0');
   }
   for (const key of ['onUploadProgress', 'onDownloadProgress', 'transformRequest']) {
     const own = used[key];

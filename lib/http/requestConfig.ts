@@ -52,9 +52,7 @@ function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
-    throw new ConfigError(
-      'lowstate',
-      'cannot be written as JSON: it has a cycle or a BigInt, or is too deep or too large',
-    );
+    // What is wrong with a map has been named before; this is a login map, or one that is too large.
+    throw new ConfigError('lowstate', 'cannot be written as JSON');
   }
 }

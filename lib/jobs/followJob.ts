@@ -29,7 +29,6 @@ export function followJob(
   const { scheduler } = ports;
   const subscribedAt = scheduler.now();
   const endsAt = subscribedAt + options.deadline;
-  const tooLate = () => new OutcomeUnknownError(`the deadline passed before anything was known: ${unknownJid}`);
   return discoverKind(ports, jid, options.lookupPause, options.trust).pipe(
     knownBy(endsAt, tooLate, scheduler),
     switchMap(({ kind: found, early, found: entry }): Observable<JobItem> => {
@@ -45,6 +44,8 @@ export function followJob(
 }
 
 const namesWithin = 2_000;
+
+const tooLate = () => new OutcomeUnknownError('the deadline passed before anything was known of this jid');
 
 function followLocal(
   ports: JobPorts,
@@ -114,7 +115,6 @@ function followLocal(
       scheduler,
     });
 
-    const tooLate = () => new OutcomeUnknownError(`the deadline passed: ${unknownJid}`);
     const job: OpenJob = { jid, roster, lookUp: find, witness: scope, sentAt: () => -Infinity, tooLate };
     return localStory(ports, job, opening$, options, isFound ? undefined : of('what was before'), early, {
       more: merge(more$, found$),
